@@ -1,0 +1,5 @@
+"""`python -m vfsimt` is the command `vfsimt`."""
+
+from vfsimt.cli.main import run
+
+run()

@@ -1,0 +1,69 @@
+"""Findings for a person: message, place, the source line with a caret, notes and help, as rustc lays them out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from vfsimt.diagnostics import Place, Severity, TextPlace
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from vfsimt.diagnostics import Finding
+
+_COLORS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.NOTE: "cyan"}
+
+
+def print_findings(findings: Iterable[Finding], *, err: bool = True) -> None:
+    """Print findings to standard error, or to standard output where they are the command's data."""
+    for finding in findings:
+        click.echo(format_finding(finding), err=err)
+
+
+def format_finding(finding: Finding) -> str:
+    """A finding as several lines, with terminal colours that `click.echo` strips where they are not wanted."""
+    severity = finding.severity
+    lines = [
+        click.style(f"{severity.value}[{finding.code}]", fg=_COLORS[severity], bold=True)
+        + click.style(f": {_printable(finding.message)}", bold=True)
+    ]
+    lines += _place_lines(finding.place, _COLORS[severity])
+    for note in finding.notes:
+        lines.append(f"  {click.style('note', fg='cyan', bold=True)}: {_printable(note.message)}")
+        lines += _place_lines(note.place, "cyan")
+    if finding.help:
+        lines.append(f"  {click.style('help', fg='green', bold=True)}: {_printable(finding.help)}")
+    return "\n".join(lines)
+
+
+def _place_lines(place: Place | None, color: str) -> list[str]:
+    if place is None:
+        return []
+    lines = [f"  {click.style('-->', fg='blue')} {_printable(str(place))}"]
+    if isinstance(place, TextPlace) and place.excerpt:
+        number = str(place.line)
+        margin = " " * len(number)
+        bar = click.style("|", fg="blue")
+        lead = place.excerpt[: place.excerpt_column - 1]
+        # Tabs stay tabs, so that the caret stands under its character in any terminal.
+        indent = "".join("\t" if character == "\t" else " " for character in lead)
+        room = max(1, min(place.width, len(place.excerpt) - len(lead)))
+        lines.append(f"  {click.style(number, fg='blue')} {bar} {_printable(place.excerpt)}")
+        lines.append(f"  {margin} {bar} {indent}{click.style('^' * room, fg=color, bold=True)}")
+    return lines
+
+
+def _printable(text: str) -> str:
+    """Text that any terminal takes: control characters and stray bytes are shown as escapes."""
+    return "".join(_shown(character) for character in text)
+
+
+def _shown(character: str) -> str:
+    code = ord(character)
+    if 0xDC80 <= code <= 0xDCFF:
+        return f"\\{code - 0xDC00:02X}"
+    if character == "\t" or (code >= 0x20 and code != 0x7F and not 0x80 <= code <= 0x9F):
+        return character
+    return f"\\{code:02X}"

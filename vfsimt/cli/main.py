@@ -1,0 +1,104 @@
+"""The program `vfsimt`: its group of commands, each loaded when it is called, and the error boundary."""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+from typing import NoReturn
+
+import click
+
+from vfsimt import __version__
+from vfsimt.errors import VfsimtError
+
+EXIT_INTERNAL = 70
+EXIT_INTERRUPTED = 130
+EXIT_BROKEN_PIPE = 141
+
+_COMMANDS: dict[str, tuple[str, str]] = {
+    "explain": ("vfsimt.cli.explain", "Print the long form of a finding's code."),
+}
+
+
+class _LazyCommands(click.Group):
+    """Loads the module of a command when that command is called, so that `--version` stays fast."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(_COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        home = _COMMANDS.get(cmd_name)
+        if home is None:
+            return None
+        command = getattr(import_module(home[0]), "command", None)
+        assert isinstance(command, click.Command), f"{home[0]} has no command"
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, summary) for name, (_, summary) in _COMMANDS.items()])
+
+
+@click.group(
+    cls=_LazyCommands,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="'vfsimt COMMAND --help' ends with examples that work on the files in examples/.",
+)
+@click.version_option(__version__, prog_name="vfsimt", message="%(prog)s %(version)s")
+@click.option(
+    "--color",
+    type=click.Choice(["auto", "always", "never"]),
+    default="auto",
+    show_default=True,
+    help="Colour what is said; auto: on a terminal, unless NO_COLOR is set.",
+)
+@click.pass_context
+def program(ctx: click.Context, color: str) -> None:
+    """Full-packet clones for SIMD packet kernels, and proved code sizes for SIMT objects."""
+    ctx.color = _wanted_color(color)
+
+
+def _wanted_color(choice: str) -> bool | None:
+    """True and False force colour on or off; None leaves it to click, which asks whether there is a terminal."""
+    if choice == "auto":
+        return False if os.environ.get("NO_COLOR") else None
+    return choice == "always"
+
+
+def run(arguments: list[str] | None = None) -> NoReturn:
+    """Run the program and exit: the one place that turns errors into messages and exit statuses."""
+    sys.exit(_exit_status(arguments))
+
+
+def _exit_status(arguments: list[str] | None) -> int:
+    try:
+        outcome: object = program.main(args=arguments, prog_name="vfsimt", standalone_mode=False)
+        sys.stdout.flush()
+    except click.exceptions.Exit as error:
+        return error.exit_code
+    except click.ClickException as error:
+        error.show()
+        return error.exit_code
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("vfsimt: interrupted", err=True)
+        return EXIT_INTERRUPTED
+    except VfsimtError as error:
+        from vfsimt.cli.findings import print_findings
+
+        print_findings(error.findings)
+        return error.exit_status
+    except BrokenPipeError:
+        # The reader of stdout has gone; keep the interpreter's own flush at exit from complaining.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return EXIT_BROKEN_PIPE
+    except Exception as error:
+        if os.environ.get("VFSIMT_TRACEBACK"):
+            raise
+        first_line = (str(error).splitlines() or [""])[0]
+        click.echo(
+            f"vfsimt: internal error: {type(error).__name__}: {first_line} (set VFSIMT_TRACEBACK=1 for the traceback)",
+            err=True,
+        )
+        return EXIT_INTERNAL
+    return outcome if isinstance(outcome, int) else 0

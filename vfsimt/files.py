@@ -1,0 +1,218 @@
+"""Reading and writing files: the only module that touches the file system for the commands.
+
+An output is written beside its target under a temporary name, flushed, then renamed over it, so that a
+failure or a kill leaves either the old file or the new one, whole.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import stat
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+from vfsimt.diagnostics import Finding, ObjectPlace, Reason
+from vfsimt.errors import InputError, RefusedError
+
+STANDARD_STREAM = "-"
+
+
+class FileReason(Reason):
+    """Why a file could not be read or written."""
+
+    UNREADABLE = "VF001"
+    UNWRITABLE = "VF002"
+    OUTPUT_IS_INPUT = "VF003"
+    OUTPUTS_COINCIDE = "VF004"
+
+
+def read_file(path: str) -> bytes:
+    """Read a whole file, or standard input when `path` is `-`.
+
+    Raises:
+        InputError: VF001, the file does not exist, is a directory, or may not be read.
+    """
+    try:
+        if path == STANDARD_STREAM:
+            return sys.stdin.buffer.read()
+        return Path(path).read_bytes()
+    except (OSError, ValueError) as error:
+        message = f"cannot read: {_cause(error)}"
+        place = ObjectPlace(name=path)
+        help_line = "name a readable file, or - for standard input"
+        finding = Finding(reason=FileReason.UNREADABLE, message=message, place=place, help=help_line)
+        raise InputError([finding]) from error
+
+
+def refuse_coinciding_files(inputs: tuple[str, ...], outputs: tuple[str, ...]) -> None:
+    """Refuse outputs that are the same file as an input, or as one another, before any work is done.
+
+    Files are compared by device and inode, so that links, bind mounts and other spellings of a path are seen.
+
+    Raises:
+        RefusedError: VF003 or VF004.
+    """
+    findings: list[Finding] = []
+    for index, output in enumerate(outputs):
+        findings += [
+            _coincidence(
+                FileReason.OUTPUT_IS_INPUT, output, f"the output {output} is the same file as the input {name}"
+            )
+            for name in inputs
+            if _same_file(name, output)
+        ]
+        findings += [
+            _coincidence(FileReason.OUTPUTS_COINCIDE, output, f"two outputs are the same file: {name} and {output}")
+            for name in outputs[:index]
+            if _same_file(name, output)
+        ]
+    if findings:
+        raise RefusedError(findings)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PendingOutput:
+    """A file written under a temporary name beside its target; not yet visible under the target's name."""
+
+    temporary: Path
+    target: Path
+
+    def commit(self) -> None:
+        """Rename the temporary file over the target and flush the directory."""
+        try:
+            self.temporary.replace(self.target)
+            _flush_directory(self.target.parent)
+        except OSError as error:
+            self.discard()
+            raise _unwritable(str(self.target), error) from error
+
+    def discard(self) -> None:
+        """Remove the temporary file."""
+        with contextlib.suppress(OSError):
+            self.temporary.unlink()
+
+
+def stage_file(path: str, data: bytes, *, mode_from: str | None = None) -> PendingOutput:
+    """Write `data` beside `path` under a temporary name and flush it to the disk.
+
+    Args:
+        path: the target; a symbolic link is followed, so that the link stays.
+        data: the whole content.
+        mode_from: a file whose permission bits a new output takes; an existing target keeps its own.
+
+    Raises:
+        RefusedError: VF002, the directory is missing or read-only, the disk is full, the target is no regular file.
+    """
+    temporary: Path | None = None
+    try:
+        target = Path(path).resolve()
+        mode = _mode_for(target, mode_from)
+        handle, name = tempfile.mkstemp(prefix=f".{target.name[:64]}.", suffix=".tmp", dir=target.parent)
+        temporary = Path(name)
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(data)
+            stream.flush()
+            os.fchmod(stream.fileno(), mode)
+            os.fsync(stream.fileno())
+    except (OSError, ValueError, RuntimeError) as error:
+        if temporary is not None:
+            with contextlib.suppress(OSError):
+                temporary.unlink()
+        raise _unwritable(path, error) from error
+    return PendingOutput(temporary=temporary, target=target)
+
+
+def write_files(outputs: tuple[tuple[str, bytes], ...], *, mode_from: str | None = None) -> None:
+    """Write several outputs: all are staged before the first is renamed; `-` is standard output, written last.
+
+    A target that is a device or a pipe is written in place: there is nothing to rename over.
+
+    Raises:
+        RefusedError: VF002; no target has changed unless a rename itself failed.
+    """
+    staged: list[PendingOutput] = []
+    try:
+        staged += [stage_file(path, data, mode_from=mode_from) for path, data in outputs if not _is_stream(path)]
+        for pending in staged:
+            pending.commit()
+    except BaseException:
+        for pending in staged:
+            pending.discard()
+        raise
+    for path, data in outputs:
+        if _is_stream(path):
+            _write_stream(path, data)
+
+
+def _is_stream(path: str) -> bool:
+    if path == STANDARD_STREAM:
+        return True
+    try:
+        mode = Path(path).stat().st_mode
+    except (OSError, ValueError):
+        return False
+    return stat.S_ISCHR(mode) or stat.S_ISFIFO(mode)
+
+
+def _write_stream(path: str, data: bytes) -> None:
+    if path == STANDARD_STREAM:
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
+        return
+    try:
+        with Path(path).open("wb") as stream:
+            stream.write(data)
+    except OSError as error:
+        raise _unwritable(path, error) from error
+
+
+def _mode_for(target: Path, mode_from: str | None) -> int:
+    for candidate in (target, None if mode_from is None else Path(mode_from)):
+        if candidate is not None and candidate.exists():
+            status = candidate.stat()
+            if candidate is target and not stat.S_ISREG(status.st_mode):
+                raise OSError(errno.EINVAL, "not a regular file")
+            return stat.S_IMODE(status.st_mode)
+    mask = os.umask(0)
+    os.umask(mask)
+    return 0o666 & ~mask
+
+
+def _flush_directory(directory: Path) -> None:
+    with contextlib.suppress(OSError):
+        handle = os.open(directory, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def _same_file(first: str, second: str) -> bool:
+    if STANDARD_STREAM in (first, second):
+        return False
+    try:
+        if Path(first).samefile(second):
+            return True
+    except (OSError, ValueError):
+        pass
+    return os.path.realpath(first) == os.path.realpath(second)
+
+
+def _coincidence(reason: FileReason, output: str, message: str) -> Finding:
+    return Finding(reason=reason, message=message, place=ObjectPlace(name=output), help="choose another output file")
+
+
+def _unwritable(path: str, error: Exception) -> RefusedError:
+    message = f"cannot write: {_cause(error)}"
+    help_line = "nothing was written; choose a writable directory with enough room"
+    return RefusedError(
+        [Finding(reason=FileReason.UNWRITABLE, message=message, place=ObjectPlace(name=path), help=help_line)]
+    )
+
+
+def _cause(error: Exception) -> str:
+    return (error.strerror or str(error)) if isinstance(error, OSError) else str(error)

@@ -1,0 +1,79 @@
+"""A text with a name: turns positions into lines and columns, bytes into text and back without loss."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from functools import cached_property
+
+from vfsimt.diagnostics import Span, TextOffset, TextPlace
+
+_EXCERPT_LIMIT = 240
+_EXCERPT_LEAD = 80
+_NEWLINE = re.compile("\n")
+
+
+def decode_source(data: bytes) -> str:
+    """Decode the bytes of a module as UTF-8; a byte that is not UTF-8 becomes a surrogate (U+DC80 ... U+DCFF).
+
+    LLVM IR is a byte language: comments and `c"..."` constants may hold any byte. `encode_source` gives back
+    exactly the same bytes.
+    """
+    return data.decode("utf-8", "surrogateescape")
+
+
+def encode_source(text: str) -> bytes:
+    """Encode a text that `decode_source` (or a caller of the API) made into bytes."""
+    return text.encode("utf-8", "surrogateescape")
+
+
+class TextSource:
+    """A named text.
+
+    Lines end at line feeds, as LLVM counts them; a carriage return before one belongs to its line.
+    """
+
+    def __init__(self, name: str, text: str) -> None:
+        self.name = name
+        self.text = text
+
+    @cached_property
+    def _line_starts(self) -> list[int]:
+        return [0, *(match.end() for match in _NEWLINE.finditer(self.text))]
+
+    def line_and_column(self, offset: TextOffset) -> tuple[int, int]:
+        """Line and column of a position, both from 1, the column in code points."""
+        line = bisect_right(self._line_starts, offset)
+        return line, offset - self._line_starts[line - 1] + 1
+
+    def offset_of(self, line: int, column: int) -> TextOffset:
+        """The position of a line and column (both from 1), clamped to the text."""
+        starts = self._line_starts
+        line = min(max(line, 1), len(starts))
+        return TextOffset(min(starts[line - 1] + max(column, 1) - 1, len(self.text)))
+
+    def line_text(self, line: int) -> str:
+        """The text of a line (from 1) without its line end."""
+        starts = self._line_starts
+        start = starts[line - 1]
+        end = starts[line] - 1 if line < len(starts) else len(self.text)
+        return self.text[start:end].rstrip("\r")
+
+    def place(self, start: TextOffset, end: TextOffset | None = None) -> TextPlace:
+        """The place of a range, with an excerpt of the line in which it starts."""
+        line, column = self.line_and_column(start)
+        text = self.line_text(line)
+        width = max(1, min(end if end is not None else start + 1, start - column + 1 + len(text)) - start)
+        first = max(0, column - 1 - _EXCERPT_LEAD) if len(text) > _EXCERPT_LIMIT else 0
+        return TextPlace(
+            name=self.name,
+            line=line,
+            column=column,
+            width=width,
+            excerpt=text[first : first + _EXCERPT_LIMIT],
+            excerpt_column=column - first,
+        )
+
+    def span_place(self, span: Span) -> TextPlace:
+        """The place of a span."""
+        return self.place(span.start, span.end)
