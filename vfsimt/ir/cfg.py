@@ -1,0 +1,144 @@
+"""Control flow of a body: successors, dominators, natural loops.
+
+Dominators by Cooper, Harvey and Kennedy, "A Simple, Fast Dominance Algorithm" (2001); a natural loop is a back edge
+whose head dominates its tail, with every block that reaches the tail without passing the head (Aho et al.,
+"Compilers", section 9.6). Everything is iterative: no depth of control flow is a problem.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from vfsimt.ir.lexicon import NAME, TERMINATORS, decode_name
+
+if TYPE_CHECKING:
+    from vfsimt.ir.body import Body
+
+_LABEL_OPERAND = re.compile(rf'"[^"]*"|;[^\r\n]*|(?<![-\w$.@%])label[ \t\r\n]+%({NAME})', re.ASCII)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NaturalLoop:
+    """A natural loop: index of its header and indexes of all its blocks, header included."""
+
+    header: int
+    blocks: frozenset[int]
+
+
+class ControlFlow:
+    """The control-flow graph of a body; blocks are indexes into `body.blocks`, the entry is 0."""
+
+    def __init__(self, body: Body) -> None:
+        self.body = body
+        self._index_of = {(block.is_named, block.name): index for index, block in enumerate(body.blocks)}
+        self.successors: tuple[tuple[int, ...], ...] = tuple(
+            self._successors_of(index) for index in range(len(body.blocks))
+        )
+
+    def _successors_of(self, index: int) -> tuple[int, ...]:
+        block = self.body.blocks[index]
+        if block.first == block.end:
+            return ()
+        last = self.body.statement(block.end - 1)
+        if last.opcode not in TERMINATORS:
+            return ()
+        found: dict[int, None] = {}
+        for match in _LABEL_OPERAND.finditer(self.body.module.text, last.start, last.end):
+            spelling = match[1]
+            if spelling is not None:
+                target = self._index_of.get((not spelling.isdigit(), decode_name(spelling)))
+                if target is not None:
+                    found[target] = None
+        return tuple(found)
+
+    @cached_property
+    def predecessors(self) -> tuple[tuple[int, ...], ...]:
+        """Blocks from which each block is reached, in order."""
+        found: list[list[int]] = [[] for _ in self.successors]
+        for index, targets in enumerate(self.successors):
+            for target in targets:
+                found[target].append(index)
+        return tuple(tuple(blocks) for blocks in found)
+
+    @cached_property
+    def reverse_postorder(self) -> tuple[int, ...]:
+        """The blocks that the entry reaches, each before its successors where there is no cycle."""
+        if not self.successors:
+            return ()
+        order: list[int] = []
+        seen = {0}
+        stack = [(0, iter(self.successors[0]))]
+        while stack:
+            block, targets = stack[-1]
+            target = next((item for item in targets if item not in seen), None)
+            if target is None:
+                order.append(block)
+                stack.pop()
+            else:
+                seen.add(target)
+                stack.append((target, iter(self.successors[target])))
+        return tuple(reversed(order))
+
+    @cached_property
+    def immediate_dominators(self) -> dict[int, int]:
+        """The immediate dominator of each reached block; the entry is its own."""
+        order = self.reverse_postorder
+        rank = {block: position for position, block in enumerate(order)}
+        found: dict[int, int] = {order[0]: order[0]} if order else {}
+        changed = True
+        while changed:
+            changed = False
+            for block in order[1:]:
+                known = [item for item in self.predecessors[block] if item in found]
+                best = known[0]
+                for other in known[1:]:
+                    best = _common_dominator(found, rank, best, other)
+                if found.get(block) != best:
+                    found[block] = best
+                    changed = True
+        return found
+
+    def dominates(self, first: int, second: int) -> bool:
+        """Whether every path from the entry to `second` passes `first`; both must be reached."""
+        dominators = self.immediate_dominators
+        while second != first:
+            above = dominators[second]
+            if above == second:
+                return False
+            second = above
+        return True
+
+    @cached_property
+    def loops(self) -> tuple[NaturalLoop, ...]:
+        """The natural loops, one for each header, in the order of their headers."""
+        tails: dict[int, list[int]] = {}
+        for block in self.reverse_postorder:
+            for target in self.successors[block]:
+                if self.dominates(target, block):
+                    tails.setdefault(target, []).append(block)
+        return tuple(
+            NaturalLoop(header=header, blocks=self._loop_blocks(header, tails[header])) for header in sorted(tails)
+        )
+
+    def _loop_blocks(self, header: int, tails: list[int]) -> frozenset[int]:
+        reached = self.immediate_dominators
+        blocks = {header}
+        pending = [tail for tail in tails if tail != header]
+        while pending:
+            block = pending.pop()
+            if block not in blocks:
+                blocks.add(block)
+                pending += [item for item in self.predecessors[block] if item in reached]
+        return frozenset(blocks)
+
+
+def _common_dominator(dominators: dict[int, int], rank: dict[int, int], first: int, second: int) -> int:
+    while first != second:
+        while rank[first] > rank[second]:
+            first = dominators[first]
+        while rank[second] > rank[first]:
+            second = dominators[second]
+    return first

@@ -1,0 +1,140 @@
+"""LLVM as the judge: parses and verifies a shadow copy of a module, and prints nothing.
+
+The only module of `vfsimt.ir` that loads llvmlite, and only when a check runs. llvmlite's own `verify()` is not the
+whole truth: debug info that LLVM finds invalid is dropped with a warning on standard error and no failure. That
+warning is caught here and is a failure.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import tempfile
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from vfsimt.diagnostics import Finding, Note, ObjectPlace, TextPlace
+from vfsimt.errors import InputError
+from vfsimt.ir.nesting import nesting_is_within
+from vfsimt.ir.reasons import IRReason
+from vfsimt.ir.shadow import ByteFaithfulText, make_shadow
+from vfsimt.source import TextSource
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator
+
+NESTING_LIMIT = 1000
+"""Deepest nesting of brackets that LLVM's recursive parser is trusted with; real modules stay under 20."""
+
+_PARSER_MESSAGE = re.compile(r"<string>:(\d+):(\d+): error: (.*)")
+_DROPPED_DEBUG_INFO = re.compile(r"ignoring (?:invalid )?debug info.*", re.IGNORECASE)
+_STANDARD_ERROR = 2
+
+
+def check_module(text: str, name: str = "<string>", *, subject: str = "the module") -> None:
+    """Have LLVM parse and verify a module.
+
+    Args:
+        text: LLVM IR, stock or with the vendor's keyword.
+        name: what findings call the text.
+        subject: what messages call it: "the input", "the result".
+
+    Raises:
+        InputError: VF106 LLVM's parser rejects it, VF107 its verifier does, VF108 it drops the debug info,
+            VF109 nested too deep for its recursive parser.
+    """
+    source = TextSource(name, text)
+    if not nesting_is_within(text, NESTING_LIMIT):
+        message = f"{subject} nests brackets deeper than {NESTING_LIMIT}, where LLVM's recursive parser is not safe"
+        help_line = "--no-check leaves LLVM out"
+        raise _rejected(IRReason.NESTED_TOO_DEEP, message, ObjectPlace(name=name), help_line)
+    with _captured_standard_error() as read_warnings:
+        _parse_and_verify(source, subject)
+        warnings = read_warnings()
+    dropped = _DROPPED_DEBUG_INFO.search(warnings)
+    if dropped is not None:
+        message = f"LLVM drops the debug info of {subject}: {' '.join(warnings.split())[:300]}"
+        help_line = "the debug info is not valid for LLVM; compile without it or repair it"
+        raise _rejected(IRReason.DEBUG_INFO_DROPPED, message, ObjectPlace(name=name), help_line)
+
+
+def _parse_and_verify(source: TextSource, subject: str) -> None:
+    from llvmlite import binding
+
+    context = binding.create_context()
+    try:
+        shadow = ByteFaithfulText(make_shadow(source.text))
+        module: binding.ModuleRef = binding.parse_assembly(shadow, context)  # pyright: ignore[reportUnknownMemberType]
+    except RuntimeError as error:
+        raise _parser_error(source, str(error), subject) from error
+    with module:
+        try:
+            module.verify()
+        except RuntimeError as error:
+            raise _verifier_error(source, str(error), subject) from error
+
+
+def _parser_error(source: TextSource, message: str, subject: str) -> InputError:
+    match = _PARSER_MESSAGE.search(message)
+    if match is None:
+        text = " ".join(message.split())
+        place: TextPlace | ObjectPlace = ObjectPlace(name=source.name)
+    else:
+        text = match[3]
+        place = source.place(source.offset_of(int(match[1]), _code_point_column(source, int(match[1]), int(match[2]))))
+    help_line = f"LLVM's parser rejects {subject} here"
+    return _rejected(IRReason.REJECTED_BY_PARSER, f"LLVM: {text}", place, help_line)
+
+
+def _code_point_column(source: TextSource, line: int, byte_column: int) -> int:
+    """LLVM counts columns in bytes, vfsimt in code points."""
+    raw = source.line_text(line).encode("utf-8", "surrogateescape")
+    return len(raw[: byte_column - 1].decode("utf-8", "surrogateescape")) + 1
+
+
+def _verifier_error(source: TextSource, message: str, subject: str) -> InputError:
+    lines = [line.strip() for line in message.splitlines() if line.strip()]
+    text = lines[0] if lines else "the verifier gave no reason"
+    notes = tuple(Note(message=line) for line in lines[1:5])
+    help_line = f"LLVM's verifier rejects {subject}; the lines below its message are LLVM's own"
+    place = _find_printed_line(source, lines[1:])
+    finding = Finding(
+        reason=IRReason.REJECTED_BY_VERIFIER, message=f"LLVM: {text}", place=place, help=help_line, notes=notes
+    )
+    return InputError([finding])
+
+
+def _find_printed_line(source: TextSource, printed: list[str]) -> TextPlace | ObjectPlace:
+    """The place of an instruction that the verifier prints, if exactly one line of the source reads like it."""
+    for line in printed:
+        pattern = re.compile(r"\s+".join(map(re.escape, line.split())))
+        found = [match.start() for match, _ in zip(pattern.finditer(source.text), range(2), strict=False)]
+        if len(found) == 1:
+            return source.place(source.offset_of(*source.line_and_column(found[0])))  # type: ignore[arg-type]
+    return ObjectPlace(name=source.name)
+
+
+@contextmanager
+def _captured_standard_error() -> Generator[Callable[[], str]]:
+    """Catch what LLVM writes to the process's standard error, which Python's `sys.stderr` does not see."""
+    try:
+        saved = os.dup(_STANDARD_ERROR)
+    except OSError:  # standard error is closed: there is nothing to catch it from
+        yield lambda: ""
+        return
+    with tempfile.TemporaryFile() as sink:
+        os.dup2(sink.fileno(), _STANDARD_ERROR)
+        try:
+            yield lambda: _read_all(sink.fileno())
+        finally:
+            os.dup2(saved, _STANDARD_ERROR)
+            os.close(saved)
+
+
+def _read_all(handle: int) -> str:
+    size = os.fstat(handle).st_size
+    return os.pread(handle, min(size, 1 << 20), 0).decode("utf-8", "replace")
+
+
+def _rejected(reason: IRReason, message: str, place: TextPlace | ObjectPlace, help_line: str) -> InputError:
+    return InputError([Finding(reason=reason, message=message, place=place, help=help_line)])

@@ -1,0 +1,286 @@
+r"""Finds the top-level entities of a module, exactly and without a token list.
+
+LLVM IR does not care for lines, so the scanner does not either. It jumps from one event to the next with one
+compiled expression: strings, comments, braces, and the starts of entities. Three facts make that exact:
+
+- a quote inside a string is written `\22`, so the next `"` always ends a string (LLVM's lexer);
+- outside braces `name =` occurs only where an entity begins;
+- a definition's body is its last group of braces: types and constants in the header stand before it.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from vfsimt.diagnostics import Finding, Span, TextOffset
+from vfsimt.errors import InputError
+from vfsimt.ir.lexicon import NAME, decode_name
+from vfsimt.ir.nodes import Entity, EntityKind
+from vfsimt.ir.reasons import IRReason
+from vfsimt.source import TextSource
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_KEYWORD_KINDS: dict[str, EntityKind] = {
+    "define": EntityKind.DEFINITION,
+    "declare": EntityKind.DECLARATION,
+    "module asm": EntityKind.MODULE_ASM,
+    "target triple": EntityKind.TARGET_TRIPLE,
+    "target datalayout": EntityKind.DATA_LAYOUT,
+    "source_filename": EntityKind.SOURCE_FILENAME,
+    "attributes": EntityKind.ATTRIBUTES,
+    "uselistorder": EntityKind.USE_LIST_ORDER,
+    "uselistorder_bb": EntityKind.USE_LIST_ORDER,
+}
+_KEYWORDS = (
+    r"(?:define|declare|module[ \t\r\n]+asm|target[ \t\r\n]+(?:triple|datalayout)|source_filename"
+    r"|attributes(?=[ \t\r\n]*\#)|uselistorder_bb|uselistorder)(?![-\w$.:])"
+)
+# Every alternative begins with a literal character: the expression engine then skips to the next candidate by a
+# character table, which is several times faster than trying each position.
+_SKIPPED = r'"[^"]*"?|;[^\r\n]*|/\*(?:[\s\S]*?\*/)?'
+_TOP_EVENT = re.compile(
+    "|".join(
+        [
+            _SKIPPED,
+            r"\{|\}",
+            *(rf"\{sigil}{NAME}[ \t\r\n]*=" for sigil in "@%$^"),
+            r"![-a-zA-Z$._0-9\\]+[ \t\r\n]*=",
+            *(rf"{before}{_KEYWORDS}" for before in (r"\n", " ", r"\t", r"\r", r"\)", r"\]", ">")),
+        ]
+    ),
+    re.ASCII,
+)
+_BRACE_EVENT = re.compile(rf"{_SKIPPED}|\{{|\}}")
+_KEYWORD = re.compile(_KEYWORDS, re.ASCII)
+_SPACE_RUN = re.compile(r"[ \t\r\n\0]*")
+_SOLID = re.compile(r"[^ \t\r\n\0]")
+_GLOBAL_KIND = re.compile(r"(?<![-\w$.@%\"])(alias|ifunc|global|constant)(?![-\w$.])", re.ASCII)
+_ASSIGNED_KINDS = {
+    "%": EntityKind.TYPE,
+    "$": EntityKind.COMDAT,
+    "^": EntityKind.SUMMARY,
+    "@": EntityKind.GLOBAL,
+}
+
+
+@dataclass(frozen=True)
+class Module:
+    """A parsed module: its source and its entities in order; what lies between them is trivia."""
+
+    source: TextSource
+    entities: tuple[Entity, ...]
+
+    @property
+    def text(self) -> str:
+        """The text of the module."""
+        return self.source.text
+
+    @cached_property
+    def functions(self) -> dict[str, Entity]:
+        """Definitions and declarations by decoded name (the last one wins where LLVM would reject the text)."""
+        return {self.name_of(entity): entity for entity in self.entities if entity.kind in _FUNCTIONS}
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """The decoded names of all global values: functions, variables, aliases, ifuncs."""
+        values = (entity for entity in self.entities if entity.kind in _GLOBAL_VALUES)
+        return frozenset(self.name_of(entity) for entity in values)
+
+    def name_of(self, entity: Entity) -> str:
+        """The decoded name of an entity that has one, without its sigil; else an empty string."""
+        return decode_name(entity.spelling[1:])
+
+    def of_kind(self, *kinds: EntityKind) -> Iterator[Entity]:
+        """The entities of the given kinds, in order."""
+        return (entity for entity in self.entities if entity.kind in kinds)
+
+    def pieces(self) -> Iterator[str]:
+        """Trivia and entities in turn; joined they are the text."""
+        position = 0
+        for entity in self.entities:
+            yield self.text[position : entity.span.start]
+            yield entity.span.slice(self.text)
+            position = entity.span.end
+        yield self.text[position:]
+
+
+_FUNCTIONS = frozenset((EntityKind.DEFINITION, EntityKind.DECLARATION))
+_GLOBAL_VALUES = _FUNCTIONS | {EntityKind.GLOBAL, EntityKind.ALIAS, EntityKind.IFUNC}
+
+
+def parse_module(text: str, name: str = "<string>") -> Module:
+    """Split a text into top-level entities.
+
+    Args:
+        text: LLVM IR; bytes that are not UTF-8 as surrogates (`vfsimt.source.decode_source`).
+        name: what findings call the text.
+
+    Raises:
+        InputError: VF101 a string without end, VF102 a block comment without end, VF103 braces that do not match,
+            VF104 a definition without a name or a body.
+    """
+    source = TextSource(name, text)
+    return Module(source=source, entities=tuple(_EntityScanner(source).scan()))
+
+
+class _EntityScanner:
+    """Walks over the events at brace depth 0 and cuts the text into entities."""
+
+    def __init__(self, source: TextSource) -> None:
+        self._source = source
+        self._text = source.text
+        self._entities: list[Entity] = []
+        self._comments: list[tuple[int, int]] = []
+        self._start = 0
+        self._keyword = ""
+        self._spelling = ""
+        self._group: Span | None = None
+
+    def scan(self) -> list[Entity]:
+        text = self._text
+        position = self._keyword_at(0)
+        while (event := _TOP_EVENT.search(text, position)) is not None:
+            first = text[event.start()]
+            position = event.end()
+            if first == ";" or (first == "/" and self._closed_comment(event)):
+                self._comments.append((event.start(), event.end()))
+            elif first == '"':
+                self._check_string(event)
+            elif first == "{":
+                position = self._skip_braces(event.start())
+                self._group = _span(event.start(), position)
+            elif first == "}":
+                raise self._error(IRReason.UNBALANCED_BRACE, "this brace closes nothing", event.start())
+            elif event[0].endswith("="):
+                self._open(event.start(), "", event[0][:-1].rstrip(" \t\r\n"))
+            else:
+                self._open(event.start() + 1, event[0][1:], "")
+            if first in '"{/':
+                position = self._keyword_at(position)
+        self._close(len(text))
+        return self._entities
+
+    def _keyword_at(self, position: int) -> int:
+        """Open an entity whose keyword stands right at a position, without white space before it."""
+        keyword = _KEYWORD.match(self._text, position)
+        if keyword is None:
+            return position
+        self._open(position, keyword[0], "")
+        return keyword.end()
+
+    def _open(self, start: int, keyword: str, spelling: str) -> None:
+        self._close(start)
+        self._start = start
+        self._keyword = " ".join(keyword.split())
+        self._spelling = spelling
+        self._group = None
+        self._comments.clear()
+
+    def _close(self, limit: int) -> None:
+        """End the current entity at its last solid character before `limit`; text before the first is opaque."""
+        first = self._first_solid(limit)
+        if first < 0:
+            return
+        start, end = first, self._last_solid_end(limit)
+        span = _span(start, end)
+        kind = self._kind(span)
+        spelling = self._spelling
+        body = None
+        if kind in _FUNCTIONS:
+            spelling = self._function_spelling(span)
+        if kind is EntityKind.DEFINITION:
+            body = self._group
+            if body is None or body.end != end:
+                at = start if body is None else body.end
+                message = "this definition has no body" if body is None else "unexpected text after a function's body"
+                raise self._error(IRReason.MALFORMED_FUNCTION, message, at)
+        self._entities.append(Entity(kind=kind, span=span, spelling=spelling, body=body))
+
+    def _kind(self, span: Span) -> EntityKind:
+        if self._keyword:
+            return _KEYWORD_KINDS[self._keyword]
+        if not self._spelling:
+            return EntityKind.OPAQUE
+        sigil = self._spelling[0]
+        if sigil == "!":
+            return EntityKind.NUMBERED_METADATA if self._spelling[1:].isdigit() else EntityKind.NAMED_METADATA
+        if sigil == "@":
+            match = _GLOBAL_KIND.search(self._text, span.start + len(self._spelling), span.end)
+            word = match[1] if match is not None else "global"
+            return {"alias": EntityKind.ALIAS, "ifunc": EntityKind.IFUNC}.get(word, EntityKind.GLOBAL)
+        return _ASSIGNED_KINDS[sigil]
+
+    def _function_spelling(self, span: Span) -> str:
+        match = _FUNCTION_NAME.match(self._text, span.start, span.end)
+        if match is None:
+            message = "this function has no name, or no parameter list after it"
+            raise self._error(IRReason.MALFORMED_FUNCTION, message, span.start)
+        return match["name"]
+
+    def _first_solid(self, limit: int) -> int:
+        if self._keyword or self._spelling:
+            return self._start
+        position = self._start
+        comments = dict(self._comments)
+        while (match := _SOLID.search(self._text, position, limit)) is not None:
+            if match.start() not in comments:
+                return match.start()
+            position = comments[match.start()]
+        return -1
+
+    def _last_solid_end(self, limit: int) -> int:
+        text = self._text
+        end = limit
+        while True:
+            while end > self._start and text[end - 1] in " \t\r\n\0":
+                end -= 1
+            if not self._comments or self._comments[-1][1] != end:
+                return end
+            end = self._comments.pop()[0]
+
+    def _skip_braces(self, opening: int) -> int:
+        """The position after the brace that closes the one at `opening`; iterative, so any depth will do."""
+        depth = 0
+        for event in _BRACE_EVENT.finditer(self._text, opening):
+            first = self._text[event.start()]
+            if first == "{":
+                depth += 1
+            elif first == "}":
+                depth -= 1
+                if depth == 0:
+                    return event.end()
+            elif first == '"':
+                self._check_string(event)
+            elif first == "/":
+                self._closed_comment(event)
+        raise self._error(IRReason.UNBALANCED_BRACE, "this brace is not closed", opening)
+
+    def _check_string(self, event: re.Match[str]) -> None:
+        if len(event[0]) < 2 or not event[0].endswith('"'):
+            raise self._error(IRReason.UNTERMINATED_STRING, "this string does not end", event.start())
+
+    def _closed_comment(self, event: re.Match[str]) -> bool:
+        if len(event[0]) < 4:
+            raise self._error(IRReason.UNTERMINATED_COMMENT, "this comment does not end", event.start())
+        return True
+
+    def _error(self, reason: IRReason, message: str, start: int) -> InputError:
+        place = self._source.place(TextOffset(start))
+        help_line = "the file may be cut off or damaged; LLVM's parser rejects it too"
+        return InputError([Finding(reason=reason, message=message, place=place, help=help_line)])
+
+
+# A function's name is the first `@name` before a parenthesis: attributes and types before it hold groups and braces,
+# but no name of a global value.
+_FUNCTION_NAME = re.compile(
+    rf"""(?:[^@"/;]|"[^"]*"|;[^\r\n]*|/\*[\s\S]*?\*/|/)*?(?P<name>@{NAME})(?:[ \t\r\n]|;[^\r\n]*)*\(""", re.ASCII
+)
+
+
+def _span(start: int, end: int) -> Span:
+    return Span(start=TextOffset(start), end=TextOffset(end))

@@ -1,0 +1,50 @@
+"""The shadow copy of a module: text that stock LLVM can read, in which every line and column is still true.
+
+The vendor's keyword `simt_entry` becomes `cc 1023`, padded with spaces to the same length. Names, strings and
+comments that contain the word stay as they are.
+"""
+
+from __future__ import annotations
+
+import re
+
+from vfsimt.ir.lexicon import VENDOR_SIMT_CONVENTION
+
+_STOCK_SPELLING = "cc 1023".ljust(len(VENDOR_SIMT_CONVENTION))
+_SKIPPED_OR_KEYWORD = re.compile(
+    rf'"[^"]*"|;[^\r\n]*|/\*[\s\S]*?\*/|(?<![-\w$.@%!#^]){VENDOR_SIMT_CONVENTION}(?![-\w$.:])', re.ASCII
+)
+
+
+def make_shadow(text: str) -> str:
+    """The text with the vendor's keyword in a stock spelling; of the same length."""
+    if VENDOR_SIMT_CONVENTION not in text:
+        return text
+    return _SKIPPED_OR_KEYWORD.sub(
+        lambda match: _STOCK_SPELLING if match[0] == VENDOR_SIMT_CONVENTION else match[0], text
+    )
+
+
+class ByteFaithfulText(str):
+    """A text whose encoding is the bytes that it was decoded from.
+
+    llvmlite encodes with `text.encode("utf-8")`, which fails on the surrogates that stand for stray bytes; and
+    it passes the bytes as a C string, which would end at the first NUL, so that LLVM would judge only a part.
+    A NUL is white space for LLVM's lexer; in a string it becomes the byte 1, which changes no judgement.
+    """
+
+    __slots__ = ()
+
+    def encode(self, encoding: str = "utf-8", errors: str = "strict") -> bytes:
+        """The bytes of the text."""
+        del encoding, errors
+        data = str.encode(self, "utf-8", "surrogateescape")
+        return data if b"\0" not in data else _without_nul(data)
+
+
+_STRING_WITH_NUL = re.compile(rb'"[^"]*"')
+
+
+def _without_nul(data: bytes) -> bytes:
+    inside = _STRING_WITH_NUL.sub(lambda match: match[0].replace(b"\0", b"\1"), data)
+    return inside.replace(b"\0", b" ")
