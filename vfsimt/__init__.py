@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from vfsimt.errors import UsageError as UsageError
     from vfsimt.errors import VfsimtError as VfsimtError
     from vfsimt.manifest import Manifest as Manifest
+    from vfsimt.specialize.options import SpecializeOptions as SpecializeOptions
+    from vfsimt.specialize.pipeline import SpecializeResult as SpecializeResult
+    from vfsimt.specialize.pipeline import specialize as specialize
 
 _HOMES = {
     "Finding": "vfsimt.diagnostics",
@@ -25,6 +28,9 @@ _HOMES = {
     "UsageError": "vfsimt.errors",
     "VfsimtError": "vfsimt.errors",
     "Manifest": "vfsimt.manifest",
+    "SpecializeOptions": "vfsimt.specialize.options",
+    "SpecializeResult": "vfsimt.specialize.pipeline",
+    "specialize": "vfsimt",
 }
 
 __all__ = ["__version__", *sorted(_HOMES)]  # noqa: PLE0604  # pyright: ignore[reportUnsupportedDunderAll]
@@ -36,7 +42,8 @@ def __getattr__(name: str) -> object:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
-    value: object = getattr(import_module(home), name)
+    # A wing whose package is callable (`vfsimt.specialize`) stands for its own verb.
+    value: object = import_module(f"vfsimt.{name}") if home == "vfsimt" else getattr(import_module(home), name)
     globals()[name] = value
     return value
 

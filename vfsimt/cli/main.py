@@ -17,6 +17,7 @@ EXIT_INTERRUPTED = 130
 EXIT_BROKEN_PIPE = 141
 
 _COMMANDS: dict[str, tuple[str, str]] = {
+    "specialize": ("vfsimt.cli.specialize", "Add full-packet clones to a module."),
     "explain": ("vfsimt.cli.explain", "Print the long form of a finding's code."),
 }
 

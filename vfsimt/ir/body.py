@@ -120,6 +120,10 @@ class Body:
         """The instructions with one of these opcodes, in order."""
         return (self.statement(index) for index, start in enumerate(self._starts) if start.opcode in opcodes)
 
+    def of_kind(self, kind: StatementKind) -> Iterator[Statement]:
+        """The statements of one kind, in order."""
+        return (self.statement(index) for index, start in enumerate(self._starts) if start.kind is kind)
+
     def index_at(self, position: int) -> int:
         """The index of the statement in which a position lies; -1 before the first."""
         return bisect_right(self._positions, position) - 1

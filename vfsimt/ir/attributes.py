@@ -1,0 +1,51 @@
+"""Function attributes with their `#N` groups resolved, and attributes that carry parameter indexes.
+
+Source: LLVM Language Reference, "Attribute Groups" and "Function Attributes" (`allocsize`).
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from vfsimt.ir.lexer import TokenKind, tokenize
+from vfsimt.ir.nodes import EntityKind
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from vfsimt.diagnostics import Span
+    from vfsimt.ir.parser import Module
+
+_GROUP_HEAD = re.compile(r"attributes[ \t\r\n]*(#[0-9]+)[ \t\r\n]*=[ \t\r\n]*")
+_ALLOCSIZE = re.compile(r'("[^"]*")|(?<![-\w$.])allocsize[ \t\r\n]*\(([^)]*)\)', re.ASCII)
+
+
+def attribute_groups(module: Module) -> dict[str, str]:
+    """The attribute groups of a module: `#N` to the text between its braces."""
+    groups: dict[str, str] = {}
+    for entity in module.of_kind(EntityKind.ATTRIBUTES):
+        head = _GROUP_HEAD.match(module.text, entity.span.start, entity.span.end)
+        if head is not None:
+            groups[head[1]] = module.text[head.end() + 1 : entity.span.end - 1]
+    return groups
+
+
+def attribute_words(module: Module, spans: Iterable[Span], groups: dict[str, str]) -> frozenset[str]:
+    """The plain words among attributes and in the groups they name: `naked`, `noinline`, `presplitcoroutine`."""
+    texts = [groups.get(text, text) for text in (span.slice(module.text) for span in spans)]
+    return frozenset(token.text for text in texts for token in tokenize(text) if token.kind is TokenKind.WORD)
+
+
+def without_parameter(attributes: str, index: int) -> str:
+    """Attribute text for a function that has lost its parameter `index`: the indexes of `allocsize` follow."""
+    if "allocsize" not in attributes:
+        return attributes
+    return _ALLOCSIZE.sub(lambda match: match[1] or _shifted_allocsize(match[2], index), attributes)
+
+
+def _shifted_allocsize(operands: str, index: int) -> str:
+    indexes = [int(item) for item in operands.split(",") if item.strip().isdigit()]
+    if index in indexes:
+        return ""
+    return f"allocsize({','.join(str(item - (item > index)) for item in indexes)})"

@@ -1,0 +1,61 @@
+"""A module with its parts read on demand, each once."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from vfsimt.ir.attributes import attribute_groups, attribute_words
+from vfsimt.ir.body import Body
+from vfsimt.ir.function import read_header
+
+if TYPE_CHECKING:
+    from vfsimt.ir.nodes import Entity, FunctionHeader
+    from vfsimt.ir.parser import Module
+
+
+class ModuleView:
+    """Headers and bodies of a module's functions; nothing is read before it is asked for."""
+
+    def __init__(self, module: Module) -> None:
+        self.module = module
+        self._headers: dict[int, FunctionHeader] = {}
+        self._bodies: dict[int, Body] = {}
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        return [entity.span.start for entity in self.module.entities]
+
+    @cached_property
+    def groups(self) -> dict[str, str]:
+        """Attribute groups: `#N` to the text between the braces."""
+        return attribute_groups(self.module)
+
+    def entity_at(self, position: int) -> Entity | None:
+        """The entity in which a position lies; None in trivia."""
+        index = bisect_right(self._starts, position) - 1
+        if index < 0:
+            return None
+        entity = self.module.entities[index]
+        return entity if position < entity.span.end else None
+
+    def header(self, entity: Entity) -> FunctionHeader:
+        """The header of a definition or declaration (VF104 if it is malformed)."""
+        header = self._headers.get(entity.span.start)
+        if header is None:
+            header = self._headers[entity.span.start] = read_header(self.module, entity)
+        return header
+
+    def body(self, entity: Entity) -> Body:
+        """The body of a definition (VF105 if it is malformed)."""
+        body = self._bodies.get(entity.span.start)
+        if body is None:
+            assert entity.body is not None, "only a definition has a body"
+            parameters = self.header(entity).parameters
+            body = self._bodies[entity.span.start] = Body(self.module, entity.body, parameters)
+        return body
+
+    def function_attributes(self, entity: Entity) -> frozenset[str]:
+        """The words among a function's attributes, groups resolved: `noinline`, `naked`, ..."""
+        return attribute_words(self.module, self.header(entity).attributes, self.groups)

@@ -1,0 +1,297 @@
+"""Decides which packet entries may be cloned; every refusal has a reason, a place and its evidence.
+
+A call that passes W is the backend's own statement that the packet is full. So nothing is asked here about ranges
+and shapes, only whether a clone would compute what the entry computes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from vfsimt.diagnostics import Finding, Note, Severity, Span, TextOffset
+from vfsimt.ir.grammar import span as make_span
+from vfsimt.ir.nodes import EntityKind
+from vfsimt.ir.search import find_words
+from vfsimt.specialize.lanes import call_agrees, constant_lanes, lanes_bits
+from vfsimt.specialize.options import WIDTHS
+from vfsimt.specialize.reasons import SpecializeReason as Reason
+from vfsimt.specialize.statemachine import find_state_machine
+from vfsimt.specialize.uses import UseKind
+
+if TYPE_CHECKING:
+    from vfsimt.diagnostics import Fact
+    from vfsimt.ir.nodes import Call
+    from vfsimt.ir.view import ModuleView
+    from vfsimt.specialize.lanes import PacketEntry
+    from vfsimt.specialize.options import SpecializeOptions
+    from vfsimt.specialize.uses import DirectCall, FunctionUses
+
+_SAFETY = "this refusal is one of safety and cannot be lifted"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SortedCalls:
+    """The direct calls of an entry by what they pass.
+
+    Attributes:
+        full: calls that pass a packet width, by that width, in module order.
+        tail: calls that pass a variable or another constant.
+        differing: calls through another function type or calling convention.
+    """
+
+    full: dict[int, tuple[DirectCall, ...]]
+    tail: tuple[DirectCall, ...]
+    differing: tuple[DirectCall, ...]
+
+
+def sort_calls(view: ModuleView, entry: PacketEntry, uses: FunctionUses, options: SpecializeOptions) -> SortedCalls:
+    """Sort an entry's direct calls by the lane count that they pass."""
+    widths = WIDTHS if options.width is None else (options.width,)
+    full: dict[int, list[DirectCall]] = {}
+    tail: list[DirectCall] = []
+    differing: list[DirectCall] = []
+    for use in uses.calls:
+        if not call_agrees(view.module, entry, use.call):
+            differing.append(use)
+            continue
+        lanes = constant_lanes(view.module, entry, use.call)
+        if lanes is not None and lanes in widths:
+            full.setdefault(lanes, []).append(use)
+        else:
+            tail.append(use)
+    return SortedCalls(
+        full={width: tuple(full[width]) for width in sorted(full)}, tail=tuple(tail), differing=tuple(differing)
+    )
+
+
+def refuse_entry(
+    view: ModuleView, entry: PacketEntry, uses: FunctionUses, options: SpecializeOptions
+) -> tuple[Finding, ...]:
+    """All reasons why an entry cannot be cloned; empty when it can. Whether it has full calls is not asked here."""
+    judge = _Judge(view, entry, uses)
+    findings = [*judge.signature(), *judge.attributes(), *judge.calls(), *judge.body(), *judge.policy(options)]
+    return tuple(finding for finding in findings if finding.reason.slug not in options.admit)
+
+
+class _Judge:
+    """Looks at one entry; each method gives the findings of one kind."""
+
+    def __init__(self, view: ModuleView, entry: PacketEntry, uses: FunctionUses) -> None:
+        self._view = view
+        self._text = view.module.text
+        self._entry = entry
+        self._uses = uses
+        self._name = f"@{entry.name}"
+
+    def signature(self) -> list[Finding]:
+        entry = self._entry
+        findings: list[Finding] = []
+        if lanes_bits(self._view.module, entry) is None:
+            kind = entry.lanes.type.slice(self._text)
+            message = f"the lane parameter of {self._name} is {kind}, not an integer"
+            findings.append(self._refusal(Reason.LANES_TYPE, message, entry.lanes.span, _SAFETY))
+        if entry.header.is_variadic:
+            message = f"{self._name} takes variable arguments, which a clone could not find"
+            findings.append(self._refusal(Reason.VARIADIC, message, entry.header.parameter_list, _SAFETY))
+        findings += self._numbered_types()
+        returned = [item for item in entry.lanes.attributes if item.slice(self._text) == "returned"]
+        findings += [
+            self._refusal(
+                Reason.RETURNED_LANES, f"{self._name} is declared to return its lane parameter", item, _SAFETY
+            )
+            for item in returned
+        ]
+        return findings
+
+    def _numbered_types(self) -> list[Finding]:
+        """Where values must be renumbered, `%7` must not be the name of a type as well."""
+        if self._entry.lanes.number is None:
+            return []
+        types = (item for item in self._view.module.of_kind(EntityKind.TYPE) if item.spelling[1:].isdigit())
+        first = next(types, None)
+        if first is None:
+            return []
+        message = (
+            f"the lane parameter of {self._name} has no name, so values must be renumbered; but the module has the "
+            f"numbered type {first.spelling}, and a number in the body could be either"
+        )
+        return [self._refusal(Reason.NUMBERED_TYPES, message, first.span, "give the lane parameter a name")]
+
+    def attributes(self) -> list[Finding]:
+        header = self._entry.header
+        words = self._view.function_attributes(self._entry.entity)
+        findings: list[Finding] = []
+        if "naked" in words:
+            message = f"{self._name} is naked: its assembly reads the parameters by itself"
+            findings.append(self._refusal(Reason.NAKED, message, header.name_span, _SAFETY))
+        if header.linkage is not None and header.linkage.slice(self._text) in ("weak", "linkonce"):
+            linkage = header.linkage.slice(self._text)
+            message = (
+                f"{self._name} is {linkage}: the linker may put another body in its place, which no clone would follow"
+            )
+            findings.append(
+                self._refusal(
+                    Reason.INTERPOSABLE, message, header.linkage, f"make it {linkage}_odr or internal; {_SAFETY}"
+                )
+            )
+        findings += [
+            self._refusal(
+                Reason.DEBUG_INFO,
+                f"{self._name} has debug info, which a clone would share with it",
+                item.span,
+                f"compile without debug info; {_SAFETY}",
+            )
+            for item in header.attachments
+            if item.kind == "dbg"
+        ]
+        return findings
+
+    def calls(self) -> list[Finding]:
+        findings = [
+            self._refusal(
+                Reason.BLOCK_ADDRESS,
+                f"the address of a block of {self._name} is taken, and a clone's blocks are others",
+                make_span(use.position, use.position + 1),
+                _SAFETY,
+            )
+            for use in self._uses.others
+            if use.kind is UseKind.BLOCK_ADDRESS
+        ]
+        for use in self._uses.calls:
+            if use.caller is self._entry.entity:
+                message = f"{self._name} calls itself"
+                findings.append(self._refusal(Reason.SELF_RECURSION, message, use.call.span, _SAFETY))
+            elif _is_musttail(self._text, use.call):
+                message = f"this musttail call of {self._name} pins the signature of both functions"
+                findings.append(self._refusal(Reason.MUSTTAIL, message, use.call.span, _SAFETY))
+        return findings
+
+    def body(self) -> list[Finding]:
+        assert self._entry.entity.body is not None
+        return [
+            self._refusal(
+                Reason.MUSTTAIL,
+                f"a musttail call in {self._name} pins the signature of the function it stands in",
+                make_span(position, position + len("musttail")),
+                _SAFETY,
+            )
+            for position in find_words(self._text, self._entry.entity.body, "musttail")
+        ]
+
+    def policy(self, options: SpecializeOptions) -> list[Finding]:
+        body = self._view.body(self._entry.entity)
+        findings: list[Finding] = []
+        if body.instruction_count > options.budget:
+            message = f"{self._name} has {body.instruction_count} instructions, over the budget of {options.budget}"
+            help_line = f"raise it with --budget {body.instruction_count}, or lift it with --admit over-budget"
+            facts = (("instructions", body.instruction_count), ("budget", options.budget))
+            findings.append(
+                self._refusal(Reason.OVER_BUDGET, message, self._entry.header.name_span, help_line, facts=facts)
+            )
+        findings += self._coroutine()
+        dispatch = find_state_machine(body)
+        if dispatch is not None:
+            message = f"{self._name} is a state machine: a loop dispatches on a stored state"
+            place = make_span(dispatch.start, dispatch.start + len(dispatch.opcode))
+            findings.append(
+                self._refusal(Reason.STATE_MACHINE, message, place, "--admit state-machine clones it all the same")
+            )
+        return findings
+
+    def _coroutine(self) -> list[Finding]:
+        header = self._entry.header
+        body = self._entry.entity.body
+        assert body is not None
+        help_line = "--admit coroutine clones it all the same"
+        if "presplitcoroutine" in self._view.function_attributes(self._entry.entity):
+            message = f"{self._name} is a coroutine that is not split yet"
+            return [self._refusal(Reason.COROUTINE, message, header.name_span, help_line)]
+        position = self._text.find("@llvm.coro.", body.start, body.end)
+        if position < 0:
+            return []
+        statement = self._view.body(self._entry.entity).statement(
+            self._view.body(self._entry.entity).index_at(position)
+        )
+        if statement.opcode not in ("call", "invoke") or position >= statement.end:
+            return []
+        message = f"{self._name} calls a coroutine intrinsic"
+        return [self._refusal(Reason.COROUTINE, message, make_span(statement.start, statement.end), help_line)]
+
+    def _refusal(
+        self,
+        reason: Reason,
+        message: str,
+        where: Span,
+        help_line: str,
+        *,
+        facts: tuple[tuple[str, Fact], ...] = (),
+    ) -> Finding:
+        return Finding(
+            reason=reason,
+            message=message,
+            place=self._view.module.source.span_place(where),
+            help=help_line,
+            facts=(("entry", self._entry.name), *facts),
+        )
+
+
+def refuse_without_full_call(view: ModuleView, entry: PacketEntry, uses: FunctionUses, calls: SortedCalls) -> Finding:
+    """The refusal for an entry that no call runs with a full packet, with what the calls pass instead."""
+    source = view.module.source
+    count = len(uses.calls)
+    message = (
+        f"no direct call of @{entry.name} passes a full packet" if count else f"nothing calls @{entry.name} directly"
+    )
+    notes = tuple(
+        Note(
+            message=f"this call passes {_passed(view, entry, use.call)}",
+            place=source.place(TextOffset(use.call.callee.start), TextOffset(use.call.callee.end)),
+        )
+        for use in calls.tail[:4]
+    )
+    return Finding(
+        reason=Reason.NO_FULL_CALL,
+        message=message,
+        place=source.span_place(entry.header.name_span),
+        help="a full call passes the constant 2, 4, 8 or 16 (with --width W: W) in the lane parameter",
+        notes=notes,
+        facts=(("entry", entry.name),),
+    )
+
+
+def note_other_uses(view: ModuleView, entry: PacketEntry, uses: FunctionUses, calls: SortedCalls) -> list[Finding]:
+    """What is reported about an entry's uses and left as it is."""
+    source = view.module.source
+    notes = [
+        Finding(
+            reason=Reason.ADDRESS_TAKEN,
+            severity=Severity.NOTE,
+            message=f"@{entry.name} is used other than by a direct call; whoever calls it this way runs the original",
+            place=source.place(TextOffset(use.position), TextOffset(use.position + 1)),
+            help="nothing to do: only direct calls are rewritten",
+            facts=(("entry", entry.name), ("use", use.kind.value)),
+        )
+        for use in uses.others
+        if use.kind in (UseKind.ADDRESS, UseKind.METADATA)
+    ]
+    notes += [
+        Finding(
+            reason=Reason.CALL_TYPE_DIFFERS,
+            severity=Severity.NOTE,
+            message=f"this call reaches @{entry.name} through another function type or calling convention",
+            place=source.span_place(use.call.span),
+            help="nothing to do: it is left as it is",
+            facts=(("entry", entry.name),),
+        )
+        for use in calls.differing
+    ]
+    return notes
+
+
+def _passed(view: ModuleView, entry: PacketEntry, call: Call) -> str:
+    return call.arguments[entry.lanes.index].span.slice(view.module.text)
+
+
+def _is_musttail(text: str, call: Call) -> bool:
+    return call.tail_kind is not None and call.tail_kind.slice(text) == "musttail"

@@ -1,0 +1,80 @@
+"""Options of `specialize`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from vfsimt.diagnostics import Finding
+from vfsimt.errors import UsageError
+from vfsimt.specialize.reasons import POLICY_REASONS, SpecializeReason
+
+WIDTHS = (2, 4, 8, 16)
+"""Packet widths W, in lanes."""
+
+LANES_PARAMETER_NAMES = ("active_lanes", "active_lane_count", "active.lanes", "active.lane.count")
+DEFAULT_BUDGET = 4096
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SpecializeOptions:
+    """What to specialise, and what to admit.
+
+    Attributes:
+        width: only this packet width W, in lanes; None takes what the calls pass.
+        entries: names of the packet entries; empty takes every definition with a lane parameter.
+        lanes_parameters: further names of lane parameters, or an index (from 0, in decimal) for an entry that `entries`
+            names; several indexes belong to the entries in their order.
+        budget: most LLVM instructions in an entry's body, before optimisation.
+        admit: slugs of policy refusals to lift: `over-budget`, `coroutine`, `state-machine`.
+        check: have LLVM parse and verify the input and the result.
+        name: what findings and the manifest call the module.
+    """
+
+    width: int | None = None
+    entries: tuple[str, ...] = ()
+    lanes_parameters: tuple[str, ...] = ()
+    budget: int = DEFAULT_BUDGET
+    admit: tuple[str, ...] = ()
+    check: bool = True
+    name: str = "<string>"
+
+    def __post_init__(self) -> None:
+        """Refuse values that mean nothing.
+
+        Raises:
+            UsageError: VF224.
+        """
+        problems: list[str] = []
+        if self.width is not None and self.width not in WIDTHS:
+            problems.append(f"the width is {self.width}; it must be one of 2, 4, 8, 16")
+        if self.budget < 0:
+            problems.append(f"the budget is {self.budget}; it must be 0 or more")
+        known = [reason.slug for reason in POLICY_REASONS]
+        problems += [f"{slug!r} cannot be admitted; {', '.join(known)} can" for slug in self.admit if slug not in known]
+        if self.lane_indexes and not self.entries:
+            problems.append("the index of a lane parameter needs the name of its entry")
+        if len(self.lane_indexes) > 1 and len(self.lane_indexes) != len(self.entries):
+            problems.append("several indexes of lane parameters need as many entries")
+        if problems:
+            help_line = "see 'vfsimt specialize --help'"
+            raise UsageError(
+                [Finding(reason=SpecializeReason.BAD_OPTION, message=message, help=help_line) for message in problems]
+            )
+
+    @property
+    def lane_indexes(self) -> tuple[int, ...]:
+        """The indexes among `lanes_parameters`, from 0."""
+        return tuple(int(item) for item in self.lanes_parameters if item.isdecimal())
+
+    @property
+    def lane_names(self) -> tuple[str, ...]:
+        """The names of lane parameters: the field's usual ones, then the user's."""
+        told = (item.removeprefix("%") for item in self.lanes_parameters if not item.isdecimal())
+        return tuple(dict.fromkeys((*LANES_PARAMETER_NAMES, *told)))
+
+    def lane_index_of(self, entry: str) -> int | None:
+        """The index that the user told for an entry."""
+        indexes = self.lane_indexes
+        if not indexes or entry not in self.entries:
+            return None
+        return indexes[0] if len(indexes) == 1 else indexes[self.entries.index(entry)]

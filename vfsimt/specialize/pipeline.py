@@ -1,0 +1,185 @@
+"""The stages of `specialize`: collect, plan, verify, apply, verify again."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import PurePath
+from typing import TYPE_CHECKING
+
+from vfsimt.diagnostics import Finding, Severity
+from vfsimt.errors import InputError, RefusedError
+from vfsimt.ir.edits import apply_edits
+from vfsimt.ir.nodes import EntityKind
+from vfsimt.ir.oracle import check_module
+from vfsimt.ir.parser import parse_module
+from vfsimt.ir.recognition import not_ir
+from vfsimt.ir.triple import target_triple
+from vfsimt.ir.view import ModuleView
+from vfsimt.manifest import Manifest, ModuleIdentity
+from vfsimt.source import encode_source
+from vfsimt.specialize.admission import (
+    note_other_uses,
+    refuse_entry,
+    refuse_without_full_call,
+    sort_calls,
+)
+from vfsimt.specialize.discovery import candidate_finding, find_candidates, find_entries
+from vfsimt.specialize.options import SpecializeOptions
+from vfsimt.specialize.plan import ClonePlanner, EntryPlan
+from vfsimt.specialize.proof import ProofError, prove_edits
+from vfsimt.specialize.reasons import SpecializeReason
+from vfsimt.specialize.report import SpecializeReport, report_entry, specializations
+from vfsimt.specialize.uselists import drop_findings
+from vfsimt.specialize.uses import collect_uses
+
+if TYPE_CHECKING:
+    from vfsimt.ir.parser import Module
+    from vfsimt.specialize.discovery import Discovery
+    from vfsimt.specialize.plan import Plan
+
+DISABLING_VARIABLE = "VFSIMT_DISABLE_SPECIALIZATION"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SpecializeResult:
+    """What `specialize` gives back.
+
+    Attributes:
+        text: the module; equal to the input where there was nothing to do.
+        manifest: of `text`.
+        report: what was done and what was not.
+    """
+
+    text: str
+    manifest: Manifest
+    report: SpecializeReport
+
+
+class SpecializeRefusedError(RefusedError):
+    """No entry could be specialised, or one that was named could not; `report` says all that was seen."""
+
+    def __init__(self, findings: tuple[Finding, ...], report: SpecializeReport) -> None:
+        super().__init__(findings)
+        self.report = report
+
+
+def specialize(text: str, options: SpecializeOptions | None = None) -> SpecializeResult:
+    """Add full-packet clones to a module and point its full calls at them.
+
+    Args:
+        text: LLVM IR; bytes that are not UTF-8 as surrogates U+DC80 ... U+DCFF.
+        options: see `SpecializeOptions`.
+
+    Raises:
+        InputError: the text is not LLVM IR that LLVM accepts (VF101 ... VF110).
+        SpecializeRefusedError: an entry named by `options.entries` is refused, or entries were found and none of them
+            could be specialised (VF202 ... VF225).
+        ProofError: the result is not what was planned (VF221); nothing of it is given back.
+    """
+    options = options or SpecializeOptions()
+    if os.environ.get(DISABLING_VARIABLE) == "1":
+        return _passed_through(text, options)
+    module = parse_ir(text, options.name)
+    if options.check:
+        check_module(text, options.name, subject="the input")
+    view = ModuleView(module)
+    discovery = find_entries(view, options)
+    plan = _plan(view, discovery, options)
+    report = _report(view, discovery, plan)
+    _raise_refusals(report, discovery, options)
+    if not plan.edits:
+        return SpecializeResult(text=text, manifest=_manifest(view, text, report, options), report=report)
+    result = apply_edits(text, plan.edits)
+    prove_edits(view, plan, result)
+    if options.check:
+        _check_result(result, options)
+    return SpecializeResult(text=result, manifest=_manifest(view, result, report, options), report=report)
+
+
+def parse_ir(text: str, name: str) -> Module:
+    """Parse a module, and refuse a text that has nothing of LLVM IR in it.
+
+    Raises:
+        InputError: VF101 ... VF104, or VF110 for other text.
+    """
+    module = parse_module(text, name)
+    if module.entities and all(entity.kind is EntityKind.OPAQUE for entity in module.entities):
+        raise not_ir(
+            name, "this text is not LLVM IR: no line of it begins an entity of a module", "give textual LLVM IR"
+        )
+    return module
+
+
+def _plan(view: ModuleView, discovery: Discovery, options: SpecializeOptions) -> Plan:
+    uses = collect_uses(view, [entry.name for entry in discovery.entries])
+    planner = ClonePlanner(view)
+    plans: list[EntryPlan] = []
+    for entry in discovery.entries:
+        refusals = refuse_entry(view, entry, uses[entry.name], options)
+        calls = sort_calls(view, entry, uses[entry.name], options)
+        if refusals:
+            plans.append(EntryPlan(entry=entry, calls=calls, uses=uses[entry.name], clones=(), refusals=refusals))
+            continue
+        planned = planner.plan_entry(entry, calls, uses[entry.name])
+        if not planned.clones and not planned.refusals:
+            refusals = (refuse_without_full_call(view, entry, uses[entry.name], calls),)
+            planned = EntryPlan(entry=entry, calls=calls, uses=uses[entry.name], clones=(), refusals=refusals)
+        plans.append(planned)
+    return planner.finish(plans)
+
+
+def _report(view: ModuleView, discovery: Discovery, plan: Plan) -> SpecializeReport:
+    findings = [*discovery.refusals, *drop_findings(view, list(plan.dropped_orders))]
+    for entry in plan.entries:
+        findings += note_other_uses(view, entry.entry, entry.uses, entry.calls)
+    if not discovery.entries and not discovery.refusals:
+        findings += [candidate_finding(view, candidate) for candidate in find_candidates(view)]
+    return SpecializeReport(
+        module=view.module.source.name,
+        entries=tuple(report_entry(view, entry) for entry in plan.entries),
+        findings=tuple(findings),
+    )
+
+
+def _raise_refusals(report: SpecializeReport, discovery: Discovery, options: SpecializeOptions) -> None:
+    refusals = (*discovery.refusals, *report.refusals)
+    has_clones = any(entry.clones for entry in report.entries)
+    if refusals and (options.entries or not has_clones):
+        raise SpecializeRefusedError(refusals, report)
+
+
+def _check_result(result: str, options: SpecializeOptions) -> None:
+    try:
+        check_module(result, options.name, subject="the result")
+    except InputError as error:
+        raise ProofError(error.findings) from error
+
+
+def _manifest(view: ModuleView, text: str, report: SpecializeReport, options: SpecializeOptions) -> Manifest:
+    present = [clone.name for entry in report.entries for clone in entry.clones if clone.was_present]
+    calls = {name: len(uses.calls) for name, uses in collect_uses(view, present).items()} if present else {}
+    identity = ModuleIdentity(
+        name=PurePath(options.name).name or options.name,
+        sha256=sha256(encode_source(text)).hexdigest(),
+        triple=target_triple(view.module),
+    )
+    return Manifest(
+        module=identity,
+        specializations=tuple(item for entry in report.entries for item in specializations(entry, calls)),
+    )
+
+
+def _passed_through(text: str, options: SpecializeOptions) -> SpecializeResult:
+    note = Finding(
+        reason=SpecializeReason.DISABLED,
+        severity=Severity.NOTE,
+        message=f"{DISABLING_VARIABLE}=1 is set: the module is passed through unchanged",
+        help="unset the variable to specialise",
+    )
+    identity = ModuleIdentity(
+        name=PurePath(options.name).name or options.name, sha256=sha256(encode_source(text)).hexdigest()
+    )
+    report = SpecializeReport(module=options.name, disabled=True, findings=(note,))
+    return SpecializeResult(text=text, manifest=Manifest(module=identity), report=report)

@@ -1,0 +1,194 @@
+"""The report of a run: what was cloned, what was refused, which calls were rewritten, kept or left alone, and why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from vfsimt.diagnostics import TextOffset
+from vfsimt.manifest import Specialization
+
+if TYPE_CHECKING:
+    from vfsimt.diagnostics import Finding, TextPlace
+    from vfsimt.ir.nodes import Call
+    from vfsimt.ir.view import ModuleView
+    from vfsimt.specialize.plan import EntryPlan, PlannedClone
+
+REPORT_SCHEMA = "vfsimt.report/1"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SiteReport:
+    """A call site: where it is in the input, what it passes as lane count, and which clone it calls now, if any."""
+
+    place: TextPlace
+    caller: str
+    passes: str
+    clone: str | None
+
+    def as_object(self) -> dict[str, object]:
+        """The site as a JSON object."""
+        return {"place": self.place.as_object(), "caller": self.caller, "passes": self.passes, "clone": self.clone}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CloneReport:
+    """A clone: its name, width in lanes, LLVM instructions before optimisation, and whether it was there before."""
+
+    name: str
+    width: int
+    instructions: int
+    was_present: bool
+
+    def as_object(self) -> dict[str, object]:
+        """The clone as a JSON object."""
+        return {
+            "name": self.name,
+            "width": self.width,
+            "instructions": self.instructions,
+            "was_present": self.was_present,
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntryReport:
+    """One packet entry.
+
+    Attributes:
+        lanes_parameter: its name, or its index in decimal.
+        rewritten: sites that call a clone now.
+        kept: sites that pass a variable or another constant, and call the entry as before.
+        ignored: sites that reach the entry through another type or convention; nothing was done to them.
+        refusals: why the entry has no clone.
+    """
+
+    name: str
+    place: TextPlace
+    lanes_parameter: str
+    clones: tuple[CloneReport, ...]
+    rewritten: tuple[SiteReport, ...]
+    kept: tuple[SiteReport, ...]
+    ignored: tuple[SiteReport, ...]
+    refusals: tuple[Finding, ...]
+
+    def as_object(self) -> dict[str, object]:
+        """The entry as a JSON object."""
+        return {
+            "name": self.name,
+            "place": self.place.as_object(),
+            "lanes_parameter": self.lanes_parameter,
+            "widths": [clone.width for clone in self.clones],
+            "clones": [clone.as_object() for clone in self.clones],
+            "rewritten": [site.as_object() for site in self.rewritten],
+            "kept": [site.as_object() for site in self.kept],
+            "ignored": [site.as_object() for site in self.ignored],
+            "refusals": [finding.as_object() for finding in self.refusals],
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SpecializeReport:
+    """The report of one module.
+
+    Attributes:
+        module: the module's name in findings.
+        disabled: the environment switched specialisation off; nothing else was done.
+        entries: the packet entries, in module order.
+        findings: notes that belong to no single entry's refusal, and refusals of entries that were not found.
+    """
+
+    module: str
+    disabled: bool = False
+    entries: tuple[EntryReport, ...] = ()
+    findings: tuple[Finding, ...] = ()
+
+    @property
+    def refusals(self) -> tuple[Finding, ...]:
+        """All refusals of entries, in module order."""
+        return tuple(finding for entry in self.entries for finding in entry.refusals)
+
+    def as_object(self) -> dict[str, object]:
+        """The report as a JSON object, keys in a fixed order."""
+        return {
+            "schema": REPORT_SCHEMA,
+            "module": self.module,
+            "disabled": self.disabled,
+            "entries": [entry.as_object() for entry in self.entries],
+            "findings": [finding.as_object() for finding in self.findings],
+        }
+
+
+def report_entry(view: ModuleView, plan: EntryPlan) -> EntryReport:
+    """The report of one entry's plan."""
+    clone_of = {use.call.span.start: clone.name for clone in plan.clones for use in clone.calls}
+    full = sorted((use for uses in plan.calls.full.values() for use in uses), key=lambda use: use.call.span.start)
+    sites = {
+        "rewritten": [use for use in full if use.call.span.start in clone_of],
+        "kept": [use for use in full if use.call.span.start not in clone_of] + list(plan.calls.tail),
+        "ignored": list(plan.calls.differing),
+    }
+    header = plan.entry.header
+    made = {
+        key: tuple(
+            SiteReport(
+                place=_call_place(view, use.call),
+                caller=view.header(use.caller).name,
+                passes=_passed(view, plan, use.call),
+                clone=clone_of.get(use.call.span.start),
+            )
+            for use in sorted(uses, key=lambda use: use.call.span.start)
+        )
+        for key, uses in sites.items()
+    }
+    return EntryReport(
+        name=plan.entry.name,
+        place=view.module.source.span_place(header.name_span),
+        lanes_parameter=plan.entry.lanes_name,
+        clones=tuple(_report_clone(view, clone) for clone in plan.clones),
+        rewritten=made["rewritten"],
+        kept=made["kept"],
+        ignored=made["ignored"],
+        refusals=plan.refusals,
+    )
+
+
+def _report_clone(view: ModuleView, clone: PlannedClone) -> CloneReport:
+    return CloneReport(
+        name=clone.name,
+        width=clone.width,
+        instructions=view.body(clone.entry.entity).instruction_count,
+        was_present=clone.is_present,
+    )
+
+
+def _call_place(view: ModuleView, call: Call) -> TextPlace:
+    return view.module.source.place(TextOffset(call.callee.start), TextOffset(call.callee.end))
+
+
+def _passed(view: ModuleView, plan: EntryPlan, call: Call) -> str:
+    """The lane argument as written; empty where the call's arguments are not the entry's parameters."""
+    index = plan.entry.lanes.index
+    return call.arguments[index].span.slice(view.module.text) if index < len(call.arguments) else ""
+
+
+def specializations(report: EntryReport, present_calls: dict[str, int]) -> tuple[Specialization, ...]:
+    """The manifest's records of an entry's clones.
+
+    Args:
+        report: the entry.
+        present_calls: for clones that were there before, how many direct calls the input has to each.
+    """
+    return tuple(
+        Specialization(
+            entry=report.name,
+            clone=clone.name,
+            width=clone.width,
+            lanes_parameter=report.lanes_parameter,
+            call_sites_rewritten=sum(site.clone == clone.name for site in report.rewritten)
+            + present_calls.get(clone.name, 0),
+            call_sites_kept=len(report.kept),
+            cloned_instructions=clone.instructions,
+            symbol_may_vanish=True,
+        )
+        for clone in report.clones
+    )
