@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from vfsimt.specialize.options import SpecializeOptions as SpecializeOptions
     from vfsimt.specialize.pipeline import SpecializeResult as SpecializeResult
     from vfsimt.specialize.pipeline import specialize as specialize
+    from vfsimt.patch.options import PatchOptions as PatchOptions
+    from vfsimt.patch.pipeline import check_object as check_object
+    from vfsimt.patch.pipeline import patch_object as patch_object
 
 _HOMES = {
     "Finding": "vfsimt.diagnostics",
@@ -31,6 +34,9 @@ _HOMES = {
     "SpecializeOptions": "vfsimt.specialize.options",
     "SpecializeResult": "vfsimt.specialize.pipeline",
     "specialize": "vfsimt",
+    "PatchOptions": "vfsimt.patch.options",
+    "check_object": "vfsimt.patch.pipeline",
+    "patch_object": "vfsimt.patch.pipeline",
 }
 
 __all__ = ["__version__", *sorted(_HOMES)]  # noqa: PLE0604  # pyright: ignore[reportUnsupportedDunderAll]

@@ -1,0 +1,102 @@
+"""Join what the stages found to findings, each cause once: a consequence of a reported cause is not reported too."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from vfsimt.patch.reasons import SymbolReason
+from vfsimt.patch.requirements import Role
+
+if TYPE_CHECKING:
+    from vfsimt.diagnostics import Finding
+    from vfsimt.patch.call_sites import CallSites
+    from vfsimt.patch.folding import Folding
+    from vfsimt.patch.judgement import Judgement
+    from vfsimt.patch.matching import Matches
+    from vfsimt.patch.proof_findings import ProofReporter
+    from vfsimt.patch.requirements import Requirements
+    from vfsimt.patch.symbol_check import SymbolCheck
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Proof:
+    """What the stages found on one device object."""
+
+    requirements: Requirements
+    check: SymbolCheck
+    sites: CallSites
+    matches: Matches
+    folding: Folding
+    judgement: Judgement
+
+
+def conclude(proof: Proof, on_symbols: dict[tuple[Role, int], Finding], reporter: ProofReporter) -> list[Finding]:
+    """All findings, from symbols to size fields.
+
+    Args:
+        proof: what the stages found.
+        on_symbols: the findings on symbols, by role and index.
+        reporter: writes the others.
+    """
+    unexplained = _unexplained_edges(proof)
+    excused = set(proof.requirements.edge_caller[unexplained].tolist())
+    unobserved = _unobserved_edges(proof)
+    strays = reporter.unmatched(proof.judgement)
+    # A caller with a site that is not understood may well call the callee there: that site is the cause.
+    unclear = {int(proof.sites.caller[site]) for site in np.flatnonzero(proof.judgement.callee < 0).tolist()}
+    return [
+        *_on_symbols(proof, on_symbols, reporter, unexplained, strays),
+        *reporter.folded_edges(proof.folding),
+        *reporter.unmatched_sites(proof.judgement, unobserved, excused),
+        *reporter.ambiguous_sites(proof.matches),
+        *reporter.unobserved_edges(
+            [edge for edge in unobserved if int(proof.requirements.edge_caller[edge]) not in unclear]
+        ),
+        *reporter.refused_sites(proof.judgement),
+    ]
+
+
+def _unexplained_edges(proof: Proof) -> list[int]:
+    """Edges whose callee's symbol is not fine, and that are neither folded nor vanished."""
+    explained = {item.edge for item in (*proof.folding.folded, *proof.folding.vanished)}
+    bad = np.flatnonzero(~proof.check.callees.fine[proof.requirements.edge_callee])
+    return [edge for edge in bad.tolist() if edge not in explained]
+
+
+def _unobserved_edges(proof: Proof) -> list[int]:
+    requirements, check = proof.requirements, proof.check
+    sound = check.callers.fine[requirements.edge_caller] & check.callees.fine[requirements.edge_callee]
+    return np.flatnonzero(sound & (proof.matches.hits == 0)).tolist()
+
+
+def _on_symbols(
+    proof: Proof,
+    on_symbols: dict[tuple[Role, int], Finding],
+    reporter: ProofReporter,
+    unexplained: list[int],
+    strays: list[int],
+) -> list[Finding]:
+    """The findings on symbols; one on a callee also says where its call sites lead now."""
+    strays_of: defaultdict[int, list[int]] = defaultdict(list)
+    for site in strays:
+        strays_of[int(proof.sites.caller[site])].append(site)
+    edges_of: defaultdict[int, list[int]] = defaultdict(list)
+    for edge in unexplained:
+        edges_of[int(proof.requirements.edge_callee[edge])].append(edge)
+    findings: list[Finding] = []
+    for (role, index), finding in on_symbols.items():
+        if role is not Role.CALLEE:
+            findings.append(finding)
+        elif index in edges_of:
+            callers = [int(proof.requirements.edge_caller[edge]) for edge in edges_of[index]]
+            notes = [
+                reporter.stray_note(caller, strays_of[caller])
+                for caller in callers[:4]
+                if proof.check.callers.fine[caller] and (strays_of[caller] or finding.reason is SymbolReason.ABSENT)
+            ]
+            findings.append(replace(finding, notes=(*finding.notes, *notes)))
+    return findings

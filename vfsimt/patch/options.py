@@ -1,0 +1,41 @@
+"""What a caller can ask of the object proof."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class PatchMode(Enum):
+    """What to do with a size field that carries the known fault.
+
+    `AUTO` rewrites it, `VERIFY` reports it as an error, `OFF` reads and checks nothing.
+    """
+
+    AUTO = "auto"
+    VERIFY = "verify"
+    OFF = "off"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PatchOptions:
+    """Options of `patch_object`.
+
+    Attributes:
+        mode: a `PatchMode`, or its value.
+        allow_folded: accept an absent callee that the manifest proves to be folded into a present twin.
+
+    Raises:
+        ValueError: `mode` is no mode.
+    """
+
+    mode: PatchMode | str = PatchMode.AUTO
+    allow_folded: bool = False
+
+    @property
+    def patch_mode(self) -> PatchMode:
+        """The mode as an enum member."""
+        return PatchMode(self.mode)
+
+    def __post_init__(self) -> None:
+        PatchMode(self.mode)

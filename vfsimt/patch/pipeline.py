@@ -1,0 +1,224 @@
+"""The object proof, stage by stage: read, check symbols, find call sites, match, judge, apply, prove again.
+
+Each stage collects its findings; nothing is changed unless all of them are free of errors.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from vfsimt.diagnostics import Finding, ObjectPlace, Severity, in_reading_order
+from vfsimt.errors import InputError, RefusedError
+from vfsimt.patch.addresses import FunctionIndex
+from vfsimt.patch.application import apply_judgement, strayed_bytes
+from vfsimt.patch.call_sites import find_call_sites, read_text
+from vfsimt.patch.conclusions import Proof, conclude
+from vfsimt.patch.elf import read_elf
+from vfsimt.patch.folding import Folding, accept_folded
+from vfsimt.patch.identify import DEVICE_MACHINE, machine_name, refuse_embedded
+from vfsimt.patch.judgement import judge_sites, relocated_sites
+from vfsimt.patch.matching import match_targets
+from vfsimt.patch.options import PatchMode, PatchOptions
+from vfsimt.patch.proof_findings import ProofReporter
+from vfsimt.patch.reasons import ObjectReason, ProofReason, SymbolReason
+from vfsimt.patch.relocations import read_relocations
+from vfsimt.patch.requirements import read_requirements
+from vfsimt.patch.results import ObjectRefusedError, ObjectResult, SiteReports
+from vfsimt.patch.symbol_check import check_symbols, symbol_findings
+from vfsimt.patch.symbols import read_symbols
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from vfsimt.manifest import Manifest
+    from vfsimt.patch.call_sites import CallSites
+    from vfsimt.patch.elf import ElfObject
+    from vfsimt.patch.matching import Matches
+    from vfsimt.patch.requirements import Requirements
+    from vfsimt.patch.results import SiteReport
+    from vfsimt.patch.symbol_check import SymbolCheck
+    from vfsimt.patch.symbols import SymbolTable
+
+
+def check_object(data: bytes, manifest: Manifest, *, allow_folded: bool = False, name: str = "object") -> ObjectResult:
+    """Prove that an object keeps a manifest's promises: every symbol, and on the device machine every size field.
+
+    Args:
+        data: the bytes of the object.
+        manifest: what the module promises.
+        allow_folded: accept an absent callee that is proved to be folded into a present twin.
+        name: what findings call the object.
+
+    Raises:
+        ObjectRefusedError: it does not; VF42x on symbols, VF5xx on call sites, all of them.
+        InputError: VF40x the object, or VF501 the manifest, cannot be read.
+    """
+    options = PatchOptions(mode=PatchMode.VERIFY, allow_folded=allow_folded)
+    return _unless_refused(examine_object(data, manifest, options, name=name, must_prove=False))
+
+
+def patch_object(
+    data: bytes, manifest: Manifest, options: PatchOptions | None = None, *, name: str = "object"
+) -> ObjectResult:
+    """Prove an object against a manifest and repair the size fields that carry the known fault.
+
+    Args:
+        data: the bytes of the object.
+        manifest: what the module promises.
+        options: mode and leniency; by default `PatchOptions()`.
+        name: what findings call the object.
+
+    Returns:
+        A result whose `data` is the repaired object, proved again from its bytes.
+
+    Raises:
+        ObjectRefusedError: VF42x on symbols, VF5xx on call sites, all of them; nothing is repaired.
+        InputError: VF40x the object, or VF501 the manifest, cannot be read.
+    """
+    wanted = options or PatchOptions()
+    result = _unless_refused(examine_object(data, manifest, wanted, name=name))
+    if result.changed:
+        prove_patched(data, result.data, manifest, wanted, result)
+    return result
+
+
+def examine_object(
+    data: bytes, manifest: Manifest, options: PatchOptions, *, name: str = "object", must_prove: bool = True
+) -> ObjectResult:
+    """As `patch_object`, without the second proof, and with errors in the result's findings instead of raised.
+
+    Args:
+        data: the bytes of the object.
+        manifest: what the module promises.
+        options: mode and leniency.
+        name: what findings call the object.
+        must_prove: whether call sites on a machine whose code is not known are an error, or a warning.
+
+    Raises:
+        InputError: VF40x the object, or VF501 the manifest, cannot be read.
+    """
+    if options.patch_mode is PatchMode.OFF:
+        return ObjectResult(
+            name=name, mode=PatchMode.OFF, machine=None, data=data, changed=False, call_sites=(), findings=()
+        )
+    requirements = read_requirements(manifest, manifest.module.name)
+    elf = read_elf(data, name)
+    if requirements.callers:
+        refuse_embedded(data, elf.machine, name)
+    symbols = read_symbols(elf)
+    if elf.machine == DEVICE_MACHINE and requirements.callers:
+        return _prove_device(elf, _required_table(elf, symbols), requirements, options)
+    check = check_symbols(elf, symbols, requirements)
+    findings = [*symbol_findings(elf, symbols, requirements, check).values()]
+    if requirements.callers:
+        findings.append(_other_machine(elf, must_prove=must_prove))
+    return _result(elf, options, data=data, call_sites=(), findings=findings)
+
+
+def prove_patched(before: bytes, after: bytes, manifest: Manifest, options: PatchOptions, result: ObjectResult) -> None:
+    """Prove that rewritten bytes, as read back, are right and differ from the input in the planned fields alone.
+
+    Raises:
+        RefusedError: VF517; the output must be thrown away.
+    """
+    planned = [site.file_offset for site in result.call_sites if site.word_before != site.word_after]
+    message = strayed_bytes(before, after, np.array(planned, np.int64))
+    if not message:
+        again = replace(options, mode=PatchMode.VERIFY)
+        try:
+            second = examine_object(after, manifest, again, name=result.name)
+        except InputError as error:
+            message = f"it cannot be read again: {error.findings[0].message}"
+        else:
+            errors = [finding for finding in second.findings if finding.severity is Severity.ERROR]
+            message = f"it is not right: {errors[0].message}" if errors else ""
+    if message:
+        finding = Finding(
+            reason=ProofReason.REVERIFICATION_FAILED,
+            message=f"the rewritten object was read back, and {message}",
+            place=ObjectPlace(name=result.name),
+            help="nothing was written; check the disk, and report this if it happens again",
+        )
+        raise RefusedError([finding])
+
+
+def _prove_device(
+    elf: ElfObject, symbols: SymbolTable, requirements: Requirements, options: PatchOptions
+) -> ObjectResult:
+    text = read_text(elf)
+    check = check_symbols(elf, symbols, requirements)
+    sites, findings = find_call_sites(elf, text, requirements, check.callers)
+    matches = match_targets(sites, requirements, check.callees)
+    folding = _folding(sites, matches, requirements, check, options)
+    relocations = read_relocations(elf, text.index, symbols)
+    relocated = relocated_sites(sites, folding.callee, check.callees, relocations, symbols)
+    judgement = judge_sites(sites, folding.callee, requirements, check.callees, relocated, options.patch_mode)
+    on_symbols = symbol_findings(elf, symbols, requirements, check)
+    proof = Proof(
+        requirements=requirements, check=check, sites=sites, matches=matches, folding=folding, judgement=judgement
+    )
+    reporter = ProofReporter(elf, text, requirements, sites, FunctionIndex(symbols, text.index))
+    findings += conclude(proof, on_symbols, reporter)
+    refused = any(finding.severity is Severity.ERROR for finding in findings)
+    return _result(
+        elf,
+        options,
+        data=elf.data if refused else apply_judgement(elf.data, text.offset, sites, judgement),
+        call_sites=SiteReports(text, requirements, sites, judgement, applied=not refused),
+        findings=findings,
+    )
+
+
+def _folding(
+    sites: CallSites, matches: Matches, requirements: Requirements, check: SymbolCheck, options: PatchOptions
+) -> Folding:
+    if not options.allow_folded:
+        return Folding(callee=matches.callee)
+    absent = check.callees.has_reason(SymbolReason.ABSENT)[requirements.edge_callee]
+    decided = np.flatnonzero(absent & check.callers.fine[requirements.edge_caller])
+    return accept_folded(sites, matches, requirements, check.callees, decided)
+
+
+def _result(
+    elf: ElfObject,
+    options: PatchOptions,
+    *,
+    data: bytes,
+    call_sites: Sequence[SiteReport],
+    findings: list[Finding],
+) -> ObjectResult:
+    return ObjectResult(
+        name=elf.name,
+        mode=options.patch_mode,
+        machine=elf.machine,
+        data=data,
+        changed=data is not elf.data,
+        call_sites=call_sites,
+        findings=in_reading_order(findings),
+    )
+
+
+def _unless_refused(result: ObjectResult) -> ObjectResult:
+    if result.refused:
+        raise ObjectRefusedError(result.findings, result)
+    return result
+
+
+def _required_table(elf: ElfObject, symbols: SymbolTable | None) -> SymbolTable:
+    if symbols is None:
+        elf.refuse(ObjectReason.SYMBOL_TABLE_COUNT, "the object has no symbol table: it was stripped")
+    return symbols
+
+
+def _other_machine(elf: ElfObject, *, must_prove: bool) -> Finding:
+    return Finding(
+        reason=ObjectReason.OTHER_MACHINE,
+        severity=Severity.ERROR if must_prove else Severity.WARNING,
+        message=f"the manifest has SIMT call sites, but the object is for {machine_name(elf.machine)}: "
+        "only its symbols can be checked",
+        place=ObjectPlace(name=elf.name),
+        help=f"name the object that was compiled for {machine_name(DEVICE_MACHINE)}",
+    )

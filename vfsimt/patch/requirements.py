@@ -1,0 +1,125 @@
+"""What a manifest asks of an object: callers, callees, which calls which how often, and specialised entries."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from vfsimt.diagnostics import Finding, ObjectPlace
+from vfsimt.errors import InputError
+from vfsimt.patch.reasons import ProofReason
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    from vfsimt.manifest import Callee, CallSite, Manifest
+
+BATCH_ENTRY_SUFFIX: Final = ".packet_batch"
+"""The batch entry of a packet entry `f` is the function `f.packet_batch` (docs/check.md)."""
+
+
+class Role(Enum):
+    """What a required symbol is for."""
+
+    CALLER = "caller"
+    CALLEE = "callee"
+    ENTRY = "packet entry"
+    BATCH_ENTRY = "batch entry"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Requirements:
+    """A manifest, turned to numbers.
+
+    Attributes:
+        callers: ELF symbols, distinct, in module order.
+        callees: the manifest's callees that some call site names, in module order.
+        edge_caller, edge_callee, edge_calls: int64, one entry for each distinct pair of caller and callee that some
+            call site joins: indices into `callers` and `callees`, and the number of IR calls.
+        entries: symbols of packet entries and batch entries of a specialised module, with their role.
+    """
+
+    callers: tuple[str, ...]
+    callees: tuple[Callee, ...]
+    edge_caller: npt.NDArray[np.int64]
+    edge_callee: npt.NDArray[np.int64]
+    edge_calls: npt.NDArray[np.int64]
+    entries: tuple[tuple[str, Role], ...]
+
+    def callers_of(self, callee: int) -> tuple[str, ...]:
+        """The callers of a callee, in module order."""
+        return tuple(self.callers[int(index)] for index in self.edge_caller[self.edge_callee == callee].tolist())
+
+
+def read_requirements(manifest: Manifest, name: str) -> Requirements:
+    """Join the manifest's call sites with its callees.
+
+    Raises:
+        InputError: VF501, the manifest contradicts itself; every contradiction is reported.
+    """
+    findings = _contradictions(manifest, name)
+    if findings:
+        raise InputError(findings)
+    named = {site.callee for site in manifest.call_sites}
+    callees = tuple(callee for callee in manifest.callees if callee.function in named)
+    callee_index = {callee.function: index for index, callee in enumerate(callees)}
+    callers = tuple(dict.fromkeys(site.caller for site in manifest.call_sites))
+    caller_index = {caller: index for index, caller in enumerate(callers)}
+    calls = Counter((caller_index[site.caller], callee_index[site.callee]) for site in manifest.call_sites)
+    edges = np.reshape(np.array([(*pair, count) for pair, count in calls.items()], np.int64), (-1, 3))
+    return Requirements(
+        callers=callers,
+        callees=callees,
+        edge_caller=edges[:, 0],
+        edge_callee=edges[:, 1],
+        edge_calls=edges[:, 2],
+        entries=_specialised_entries(manifest),
+    )
+
+
+def _specialised_entries(manifest: Manifest) -> tuple[tuple[str, Role], ...]:
+    entries: dict[str, Role] = {}
+    for item in manifest.specializations:
+        entries.setdefault(item.entry, Role.ENTRY)
+        entries.setdefault(item.entry + BATCH_ENTRY_SUFFIX, Role.BATCH_ENTRY)
+    return tuple(entries.items())
+
+
+def _contradictions(manifest: Manifest, name: str) -> list[Finding]:
+    messages: list[str] = []
+    suffix = manifest.module.simt_suffix
+    callees: dict[str, Callee] = {}
+    for callee in manifest.callees:
+        if callee.function in callees:
+            messages.append(f"callee {callee.function} is listed twice")
+        if callee.symbol != callee.function + suffix:
+            messages.append(f"callee {callee.function} has the symbol {callee.symbol}, not {callee.function}{suffix}")
+        callees.setdefault(callee.function, callee)
+    for site in manifest.call_sites:
+        messages += _site_contradictions(site, callees.get(site.callee))
+    help_line = "make the manifest again from the IR that was compiled; it is not meant to be written by hand"
+    return [
+        Finding(
+            reason=ProofReason.INCONSISTENT_MANIFEST,
+            message=f"the manifest contradicts itself: {message}",
+            place=ObjectPlace(name=name),
+            help=help_line,
+        )
+        for message in dict.fromkeys(messages)
+    ]
+
+
+def _site_contradictions(site: CallSite, callee: Callee | None) -> list[str]:
+    where = f"call site {site.ordinal} of {site.caller}"
+    if callee is None:
+        return [f"{where} calls {site.callee}, which is not among the callees"]
+    messages: list[str] = []
+    if site.callee_symbol != callee.symbol:
+        messages.append(f"{where} names the symbol {site.callee_symbol}, its callee {callee.symbol}")
+    if site.callee_has_inline_asm != callee.has_inline_asm:
+        messages.append(f"{where} and callee {callee.function} differ on whether it has inline asm")
+    return messages

@@ -1,0 +1,196 @@
+"""The findings on required symbols: what is wrong, who calls it, what the IR says of it, and what is near it."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from difflib import SequenceMatcher
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from vfsimt.diagnostics import FileOffset, Finding, Note, ObjectPlace
+from vfsimt.patch.identify import machine_name
+from vfsimt.patch.reasons import SymbolReason
+from vfsimt.patch.requirements import Role
+from vfsimt.patch.symbols import NO_SECTION, STT_FUNC
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    from vfsimt.diagnostics import Fact
+    from vfsimt.patch.elf import ElfObject
+    from vfsimt.patch.requirements import Requirements
+    from vfsimt.patch.symbol_check import CheckedSymbols
+    from vfsimt.patch.symbols import SymbolTable
+
+_SHOWN_NAMES: Final = 4
+_NEAR_NAMES: Final = 3
+_NEAR_CANDIDATES: Final = 6
+_NEAR_RATIO: Final = 0.6
+_TYPES: Final = {0: "STT_NOTYPE", 1: "STT_OBJECT", 2: "STT_FUNC", 3: "STT_SECTION", 4: "STT_FILE", 6: "STT_TLS"}
+
+
+class SymbolReporter:
+    """Writes the findings; what all of them need is worked out once, and only if there is one."""
+
+    def __init__(
+        self,
+        elf: ElfObject,
+        symbols: SymbolTable | None,
+        requirements: Requirements,
+        callee_is_fine: npt.NDArray[np.bool_],
+    ) -> None:
+        self._elf = elf
+        self._symbols = symbols
+        self._requirements = requirements
+        self._present = {
+            callee.function: bool(fine) for callee, fine in zip(requirements.callees, callee_is_fine, strict=True)
+        }
+
+    def finding(self, role: Role, index: int, checked: CheckedSymbols) -> Finding:
+        """The finding on the required symbol `index` of a role."""
+        reason = checked.reason(index)
+        assert reason is not None, "only symbols that are not fine are reported"
+        name, shown_role = self._name_and_role(role, index)
+        symbol = int(checked.symbol[index])
+        notes = (*self._callee_notes(role, index), *self._near_notes(reason, name))
+        return Finding(
+            reason=reason,
+            message=f"{shown_role} symbol {name} {self._what(reason, symbol)}",
+            place=self._place(name, symbol),
+            help=self._help(reason, role, index),
+            notes=notes,
+            facts=self._facts(role, index, name, shown_role),
+        )
+
+    def _name_and_role(self, role: Role, index: int) -> tuple[str, str]:
+        if role is Role.CALLER:
+            return self._requirements.callers[index], role.value
+        if role is Role.CALLEE:
+            return self._requirements.callees[index].symbol, role.value
+        name, shown = self._requirements.entries[index]
+        return name, shown.value
+
+    def _what(self, reason: SymbolReason, symbol: int) -> str:
+        if self._symbols is None or symbol < 0:
+            return "is absent from the object"
+        entry = self._symbols.entries[symbol]
+        size, value = int(entry["size"]), int(entry["value"])
+        section = int(self._symbols.section[symbol])
+        kind = int(entry["info"]) & 15
+        where = "no section" if section == NO_SECTION else self._elf.section_name(section)
+        return {
+            SymbolReason.ABSENT: "is absent from the object",
+            SymbolReason.UNDEFINED: "is present but undefined",
+            SymbolReason.DEFINED_TWICE: "is defined more than once",
+            SymbolReason.NOT_A_FUNCTION: f"is {_TYPES.get(kind, f'of type {kind}')}, not STT_FUNC",
+            SymbolReason.NOT_EXECUTABLE: f"lies in {where}, which is not executable",
+            SymbolReason.EMPTY: "has size zero",
+            SymbolReason.OUTSIDE_SECTION: f"({value:#x}, {size} bytes) does not lie inside its section {where}",
+            SymbolReason.MISALIGNED: f"starts at {value:#x}, which is not a multiple of 4",
+            SymbolReason.UNEVEN_SIZE: f"has {size} bytes, which is not a multiple of 4",
+            SymbolReason.OVERSIZED: f"has {size} bytes; the size field holds at most {0xFFFE * 4}",
+        }[reason]
+
+    def _help(self, reason: SymbolReason, role: Role, index: int) -> str:
+        if reason is SymbolReason.ABSENT:
+            return self._absent_help(role, index)
+        if reason is SymbolReason.UNDEFINED:
+            return "compile the function's body into this object; a declaration alone has no size"
+        if reason is SymbolReason.OVERSIZED:
+            return "split the SIMT function: the instruction has 16 bits for its size in words"
+        return "check that the manifest and the object come from the same compiler run, then compile again"
+
+    def _absent_help(self, role: Role, index: int) -> str:
+        if role is Role.CALLEE:
+            callee = self._requirements.callees[index]
+            if callee.twins and callee.fragile:
+                return "merge the twins into one function, or pin the entry (weak_odr and noinline); or --allow-folded"
+            if callee.fragile:
+                return "pin the entry in the IR: weak_odr instead of linkonce, and noinline; then compile again"
+        if role is Role.ENTRY:
+            return "give the function external linkage or noinline, so that the optimiser keeps its symbol"
+        return "check that the manifest was made from the IR that was compiled into this object"
+
+    def _callee_notes(self, role: Role, index: int) -> list[Note]:
+        if role is not Role.CALLEE:
+            return []
+        callee = self._requirements.callees[index]
+        callers = self._requirements.callers_of(index)
+        kept = "noinline" if callee.noinline else "not noinline"
+        fate = "; fragile: the compiler may fold or inline it" if callee.fragile else ""
+        notes = [
+            Note(message=f"called from {_listed(callers)}, {callee.call_sites} call site(s) in the module"),
+            Note(message=f"in the IR {callee.function} is {callee.linkage}, {kept}{fate}"),
+        ]
+        if callee.twins:
+            present = [twin for twin in callee.twins if self._present.get(twin)]
+            missing = [twin for twin in callee.twins if not self._present.get(twin)]
+            notes.append(Note(message=f"twins present: {_listed(present)}; not: {_listed(missing)}"))
+        return notes
+
+    def _near_notes(self, reason: SymbolReason, name: str) -> list[Note]:
+        if reason is not SymbolReason.ABSENT:
+            return []
+        near = self._nearest(name)
+        if near:
+            return [Note(message=f"nearest names in the object: {', '.join(near)}")]
+        return [] if self._function_names[0] else [Note(message=f"the object ({self._machine}) defines no function")]
+
+    @property
+    def _machine(self) -> str:
+        return machine_name(self._elf.machine)
+
+    @cached_property
+    def _function_names(self) -> tuple[list[str], list[str]]:
+        """Names of defined functions, sorted, and sorted by their reversed spelling."""
+        if self._symbols is None:
+            return [], []
+        functions = np.flatnonzero((self._symbols.types() == STT_FUNC) & (self._symbols.section > 0))
+        names = sorted({self._symbols.name(index) for index in functions.tolist()})
+        return names, sorted(name[::-1] for name in names)
+
+    def _nearest(self, name: str) -> list[str]:
+        """The most similar of the names that share the longest start or end with `name`."""
+        forward, backward = self._function_names
+        candidates = {*_around(forward, name), *(item[::-1] for item in _around(backward, name[::-1]))}
+        rated = [(SequenceMatcher(None, name[:256], item[:256]).ratio(), item) for item in sorted(candidates)]
+        best = sorted(rated, key=lambda pair: (-pair[0], pair[1]))
+        return [item for ratio, item in best if ratio >= _NEAR_RATIO][:_NEAR_NAMES]
+
+    def _place(self, name: str, symbol: int) -> ObjectPlace:
+        if self._symbols is None or symbol < 0:
+            return ObjectPlace(name=self._elf.name, symbol=name)
+        # The file offset is that of the symbol table's entry: the symbol's own place may not exist.
+        table = self._elf.field(self._symbols.index, "offset")
+        value = int(self._symbols.entries["value"][symbol])
+        at = FileOffset(table + symbol * self._symbols.entries.itemsize)
+        return ObjectPlace(name=self._elf.name, symbol=name, address=value, file_offset=at)
+
+    def _facts(self, role: Role, index: int, name: str, shown_role: str) -> tuple[tuple[str, Fact], ...]:
+        facts: list[tuple[str, Fact]] = [("symbol", name), ("role", shown_role)]
+        if role is Role.CALLEE:
+            callee = self._requirements.callees[index]
+            facts += [
+                ("function", callee.function),
+                ("callers", self._requirements.callers_of(index)),
+                ("linkage", callee.linkage),
+                ("noinline", callee.noinline),
+                ("fragile", callee.fragile),
+                ("twins", callee.twins),
+                ("twins_present", tuple(twin for twin in callee.twins if self._present.get(twin))),
+            ]
+        return tuple(facts)
+
+
+def _around(names: list[str], name: str) -> list[str]:
+    at = bisect_left(names, name)
+    return names[max(0, at - _NEAR_CANDIDATES) : at + _NEAR_CANDIDATES]
+
+
+def _listed(names: tuple[str, ...] | list[str]) -> str:
+    if not names:
+        return "none"
+    more = f" and {len(names) - _SHOWN_NAMES} more" if len(names) > _SHOWN_NAMES else ""
+    return ", ".join(names[:_SHOWN_NAMES]) + more
