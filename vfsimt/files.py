@@ -136,7 +136,7 @@ def write_files(outputs: tuple[tuple[str, bytes], ...], *, mode_from: str | None
     """
     staged: list[PendingOutput] = []
     try:
-        staged += [stage_file(path, data, mode_from=mode_from) for path, data in outputs if not _is_stream(path)]
+        staged += [stage_file(path, data, mode_from=mode_from) for path, data in outputs if not is_stream(path)]
         for pending in staged:
             pending.commit()
     except BaseException:
@@ -144,11 +144,12 @@ def write_files(outputs: tuple[tuple[str, bytes], ...], *, mode_from: str | None
             pending.discard()
         raise
     for path, data in outputs:
-        if _is_stream(path):
+        if is_stream(path):
             _write_stream(path, data)
 
 
-def _is_stream(path: str) -> bool:
+def is_stream(path: str) -> bool:
+    """Whether an output is written in place: standard output, a device or a pipe."""
     if path == STANDARD_STREAM:
         return True
     try:

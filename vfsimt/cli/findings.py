@@ -27,21 +27,21 @@ def format_finding(finding: Finding) -> str:
     severity = finding.severity
     lines = [
         click.style(f"{severity.value}[{finding.code}]", fg=_COLORS[severity], bold=True)
-        + click.style(f": {_printable(finding.message)}", bold=True)
+        + click.style(f": {printable(finding.message)}", bold=True)
     ]
     lines += _place_lines(finding.place, _COLORS[severity])
     for note in finding.notes:
-        lines.append(f"  {click.style('note', fg='cyan', bold=True)}: {_printable(note.message)}")
+        lines.append(f"  {click.style('note', fg='cyan', bold=True)}: {printable(note.message)}")
         lines += _place_lines(note.place, "cyan")
     if finding.help:
-        lines.append(f"  {click.style('help', fg='green', bold=True)}: {_printable(finding.help)}")
+        lines.append(f"  {click.style('help', fg='green', bold=True)}: {printable(finding.help)}")
     return "\n".join(lines)
 
 
 def _place_lines(place: Place | None, color: str) -> list[str]:
     if place is None:
         return []
-    lines = [f"  {click.style('-->', fg='blue')} {_printable(str(place))}"]
+    lines = [f"  {click.style('-->', fg='blue')} {printable(str(place))}"]
     if isinstance(place, TextPlace) and place.excerpt:
         number = str(place.line)
         margin = " " * len(number)
@@ -50,12 +50,12 @@ def _place_lines(place: Place | None, color: str) -> list[str]:
         # Tabs stay tabs, so that the caret stands under its character in any terminal.
         indent = "".join("\t" if character == "\t" else " " for character in lead)
         room = max(1, min(place.width, len(place.excerpt) - len(lead)))
-        lines.append(f"  {click.style(number, fg='blue')} {bar} {_printable(place.excerpt)}")
+        lines.append(f"  {click.style(number, fg='blue')} {bar} {printable(place.excerpt)}")
         lines.append(f"  {margin} {bar} {indent}{click.style('^' * room, fg=color, bold=True)}")
     return lines
 
 
-def _printable(text: str) -> str:
+def printable(text: str) -> str:
     """Text that any terminal takes: control characters and stray bytes are shown as escapes."""
     return "".join(_shown(character) for character in text)
 

@@ -18,6 +18,9 @@ EXIT_BROKEN_PIPE = 141
 
 _COMMANDS: dict[str, tuple[str, str]] = {
     "specialize": ("vfsimt.cli.specialize", "Add full-packet clones to a module."),
+    "check": ("vfsimt.cli.check", "Prove that an object keeps a manifest's promises."),
+    "patch": ("vfsimt.cli.patch", "Prove an object and repair its SIMT code sizes."),
+    "inspect": ("vfsimt.cli.inspect", "Show what is in an object or a module."),
     "explain": ("vfsimt.cli.explain", "Print the long form of a finding's code."),
 }
 

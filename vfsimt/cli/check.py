@@ -1,0 +1,49 @@
+"""`vfsimt check --elf K.o --manifest M.json`: does the object keep the manifest's promises?"""
+
+from __future__ import annotations
+
+import click
+
+from vfsimt.cli.findings import print_findings
+from vfsimt.cli.formats import Format, format_option
+from vfsimt.cli.object_report import print_document, summary
+from vfsimt.errors import RefusedError, VfsimtError
+from vfsimt.files import read_file
+from vfsimt.manifest import Manifest
+
+_EPILOG = """\b
+Examples:
+  vfsimt check --elf examples/device/kernel.o --manifest examples/device/kernel.json
+  vfsimt check --elf examples/device/kernel.o --manifest examples/device/kernel.json --format json
+"""
+
+
+@click.command(name="check", epilog=_EPILOG)
+@click.option("--elf", required=True, metavar="K.o", help="The object; - is standard input.")
+@click.option("--manifest", "manifest_path", required=True, metavar="M.json", help="What 'vfsimt manifest' wrote.")
+@click.option("--allow-folded", is_flag=True, help="Accept absent callees that are proved to be folded into a twin.")
+@format_option(Format.TEXT, Format.JSON, Format.SARIF)
+def command(elf: str, manifest_path: str, allow_folded: bool, report_format: Format) -> int:
+    """Prove that an object keeps a manifest's promises; nothing is written.
+
+    Every required symbol must be a defined function inside executable code. In a device object every SIMT call site
+    must start a function that the IR calls from its caller, and carry a right code size.
+    """
+    from vfsimt.patch.options import PatchMode, PatchOptions
+    from vfsimt.patch.pipeline import examine_object
+
+    options = PatchOptions(mode=PatchMode.VERIFY, allow_folded=allow_folded)
+    try:
+        data, manifest = read_file(elf), Manifest.from_json(read_file(manifest_path), name=manifest_path)
+        result = examine_object(data, manifest, options, name=elf, must_prove=False)
+    except VfsimtError as error:
+        if report_format is Format.TEXT:
+            raise
+        print_document(report_format, None, error.findings, name=elf, output=None)
+        return error.exit_status
+    if report_format is Format.TEXT:
+        print_findings(result.findings, err=False)
+        click.echo(f"{summary(result.call_sites)}; {'refused' if result.refused else 'the object is right'}")
+    else:
+        print_document(report_format, result, result.findings, name=elf, output=None)
+    return RefusedError.exit_status if result.refused else 0

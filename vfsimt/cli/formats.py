@@ -1,0 +1,45 @@
+"""The option `--format`: findings for a person, as JSON, or as SARIF 2.1.0."""
+
+from __future__ import annotations
+
+import json
+from enum import Enum
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_Command = TypeVar("_Command", bound="Callable[..., Any]")
+
+
+class Format(Enum):
+    """How a command reports."""
+
+    TEXT = "text"
+    JSON = "json"
+    SARIF = "sarif"
+    YAML = "yaml"
+
+
+def format_option(*formats: Format) -> Callable[[_Command], _Command]:
+    """The option `--format` with some formats, the first of which is the default; the parameter is a `Format`."""
+    return click.option(
+        "--format",
+        "report_format",
+        type=click.Choice([item.value for item in formats]),
+        default=formats[0].value,
+        show_default=True,
+        callback=_as_format,
+        help="How to report; json and sarif go to standard output, alone.",
+    )
+
+
+def _as_format(_context: click.Context, _parameter: click.Parameter, value: str) -> Format:
+    return Format(value)
+
+
+def json_text(document: object) -> str:
+    """A document as JSON text: ASCII only, two spaces of indent, without the newline at the end."""
+    return json.dumps(document, indent=2, ensure_ascii=True)

@@ -1,0 +1,132 @@
+"""`vfsimt patch --elf K.o --manifest M.json`: repair the SIMT code sizes of an object."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from vfsimt.cli.findings import print_findings
+from vfsimt.cli.formats import Format, format_option
+from vfsimt.cli.object_report import print_document, print_site_table, summary
+from vfsimt.errors import VfsimtError
+from vfsimt.files import STANDARD_STREAM, is_stream, read_file, refuse_coinciding_files, stage_file, write_files
+from vfsimt.manifest import Manifest
+
+if TYPE_CHECKING:
+    from vfsimt.patch.options import PatchOptions
+    from vfsimt.patch.results import ObjectResult
+
+_EPILOG = """\b
+Examples:
+  vfsimt patch --elf examples/device/kernel.o --manifest examples/device/kernel.json -o fixed.o
+  vfsimt patch --elf examples/device/kernel.o --manifest examples/device/kernel.json --mode verify
+"""
+
+
+@click.command(name="patch", epilog=_EPILOG)
+@click.option("--elf", required=True, metavar="K.o", help="The object; - is standard input.")
+@click.option("--manifest", "manifest_path", required=True, metavar="M.json", help="What 'vfsimt manifest' wrote.")
+@click.option(
+    "-o", "--output", metavar="OUT.o", help="Write the object here, also when nothing changed; - is standard output."
+)
+@click.option(
+    "--mode",
+    type=click.Choice(["auto", "verify", "off"]),
+    default="auto",
+    show_default=True,
+    help="auto repairs the known fault, verify reports it, off checks and changes nothing.",
+)
+@click.option("--allow-folded", is_flag=True, help="Accept absent callees that are proved to be folded into a twin.")
+@format_option(Format.TEXT, Format.JSON, Format.SARIF)
+def command(  # noqa: PLR0913, PLR0917 - one argument for each option
+    elf: str, manifest_path: str, output: str | None, mode: str, allow_folded: bool, report_format: Format
+) -> int:
+    """Prove an object against its manifest and repair the size fields that carry the known fault.
+
+    Without -o, K.patched.o is written, and only if a field changed. The input is never changed. Everything is proved
+    before a byte is written, and again from the bytes on the disk before they get the output's name.
+    """
+    from vfsimt.patch.options import PatchOptions
+
+    if report_format is not Format.TEXT and output == STANDARD_STREAM:
+        raise click.UsageError(f"--format {report_format.value} and '-o -' both want standard output")
+    if output is None and elf == STANDARD_STREAM:
+        raise click.UsageError("'--elf -' has no name to make an output's name from; give -o")
+    options = PatchOptions(mode=mode, allow_folded=allow_folded)
+    try:
+        result, written = _patch(elf, manifest_path, output, options)
+    except VfsimtError as error:
+        _report_error(report_format, error, elf)
+        return error.exit_status
+    _report(report_format, result, written)
+    return 0
+
+
+def default_output(elf: str) -> str:
+    """`K.patched.o` for `K.o`."""
+    path = Path(elf)
+    return str(path.with_name(f"{path.stem}.patched{path.suffix}"))
+
+
+def _patch(elf: str, manifest_path: str, output: str | None, options: PatchOptions) -> tuple[ObjectResult, str | None]:
+    """Read, prove, write; the result and the name of what was written, if anything was."""
+    from vfsimt.patch.options import PatchMode
+    from vfsimt.patch.pipeline import examine_object
+    from vfsimt.patch.results import ObjectRefusedError
+
+    target = default_output(elf) if output is None else output
+    refuse_coinciding_files((elf, manifest_path), (target,))
+    data, manifest = read_file(elf), Manifest.from_json(read_file(manifest_path), name=manifest_path)
+    result = examine_object(data, manifest, options, name=elf)
+    if result.refused:
+        raise ObjectRefusedError(result.findings, result)
+    if output is None and not result.changed:
+        return result, None
+    mode_from = None if elf == STANDARD_STREAM else elf
+    if options.patch_mode is PatchMode.OFF:
+        write_files(((target, data),), mode_from=mode_from)
+    else:
+        _write_proved(target, data, manifest, options, result, mode_from)
+    return result, target
+
+
+def _write_proved(  # noqa: PLR0913, PLR0917 - what is to be written and everything that proves it
+    target: str, data: bytes, manifest: Manifest, options: PatchOptions, result: ObjectResult, mode_from: str | None
+) -> None:
+    """Write the object, read it back and prove it again before it gets its name."""
+    from vfsimt.patch.pipeline import prove_patched
+
+    if is_stream(target):
+        prove_patched(data, result.data, manifest, options, result)
+        write_files(((target, result.data),))
+        return
+    pending = stage_file(target, result.data, mode_from=mode_from)
+    try:
+        prove_patched(data, read_file(str(pending.temporary)), manifest, options, result)
+    except BaseException:
+        pending.discard()
+        raise
+    pending.commit()
+
+
+def _report_error(report_format: Format, error: VfsimtError, elf: str) -> None:
+    from vfsimt.patch.results import ObjectRefusedError
+
+    if report_format is Format.TEXT:
+        print_findings(error.findings)
+        return
+    result = error.result if isinstance(error, ObjectRefusedError) else None
+    print_document(report_format, result, error.findings, name=elf, output=None)
+
+
+def _report(report_format: Format, result: ObjectResult, written: str | None) -> None:
+    if report_format is not Format.TEXT:
+        print_document(report_format, result, result.findings, name=result.name, output=written)
+        return
+    said_apart = written == STANDARD_STREAM
+    print_findings(result.findings)
+    print_site_table(result.call_sites, err=said_apart)
+    outcome = f"wrote {written}" if written else "nothing to change, nothing written"
+    click.echo(f"{summary(result.call_sites)}; {outcome}", err=said_apart)
