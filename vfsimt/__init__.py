@@ -17,12 +17,12 @@ if TYPE_CHECKING:
     from vfsimt.errors import UsageError as UsageError
     from vfsimt.errors import VfsimtError as VfsimtError
     from vfsimt.manifest import Manifest as Manifest
-    from vfsimt.specialize.options import SpecializeOptions as SpecializeOptions
-    from vfsimt.specialize.pipeline import SpecializeResult as SpecializeResult
-    from vfsimt.specialize.pipeline import specialize as specialize
     from vfsimt.patch.options import PatchOptions as PatchOptions
     from vfsimt.patch.pipeline import check_object as check_object
     from vfsimt.patch.pipeline import patch_object as patch_object
+    from vfsimt.specialize.options import SpecializeOptions as SpecializeOptions
+    from vfsimt.specialize.pipeline import SpecializeResult as SpecializeResult
+    from vfsimt.specialize.pipeline import specialize as specialize
 
 _HOMES = {
     "Finding": "vfsimt.diagnostics",

@@ -40,7 +40,7 @@ Examples:
 )
 @click.option("--allow-folded", is_flag=True, help="Accept absent callees that are proved to be folded into a twin.")
 @format_option(Format.TEXT, Format.JSON, Format.SARIF)
-def command(  # noqa: PLR0913, PLR0917 - one argument for each option
+def command(
     elf: str, manifest_path: str, output: str | None, mode: str, allow_folded: bool, report_format: Format
 ) -> int:
     """Prove an object against its manifest and repair the size fields that carry the known fault.
@@ -92,7 +92,7 @@ def _patch(elf: str, manifest_path: str, output: str | None, options: PatchOptio
     return result, target
 
 
-def _write_proved(  # noqa: PLR0913, PLR0917 - what is to be written and everything that proves it
+def _write_proved(
     target: str, data: bytes, manifest: Manifest, options: PatchOptions, result: ObjectResult, mode_from: str | None
 ) -> None:
     """Write the object, read it back and prove it again before it gets its name."""
