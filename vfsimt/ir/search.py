@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from vfsimt.diagnostics import Span
 
 _SKIPPED = r'"[^"]*"|;[^\r\n]*|/\*[\s\S]*?\*/'
+_LOCAL_REFERENCE = re.compile(rf"%{NAME}|{_SKIPPED}", re.ASCII)
 _GLOBAL_REFERENCE = re.compile(rf"@{NAME}|{_SKIPPED}", re.ASCII)
 
 
@@ -42,6 +43,11 @@ def find_locals(text: str, span: Span, name: str) -> Iterator[tuple[int, int]]:
         spelling = match[0]
         if spelling[0] == "%" and decode_name(spelling[1:]) == name:
             yield match.start(), match.end()
+
+
+def local_spellings(text: str, span: Span) -> list[str]:
+    """Every mention of a local value in a span, as written, in order; strings and comments do not count."""
+    return [item for item in _LOCAL_REFERENCE.findall(text, span.start, span.end) if item[0] == "%"]
 
 
 @lru_cache(maxsize=64)

@@ -27,6 +27,9 @@ if TYPE_CHECKING:
     from vfsimt.specialize.options import SpecializeOptions
     from vfsimt.specialize.uses import DirectCall, FunctionUses
 
+MINIMUM_BITS = 2
+"""The narrowest integer that holds a packet width: 2 lanes need two bits."""
+
 _SAFETY = "this refusal is one of safety and cannot be lifted"
 
 
@@ -87,9 +90,9 @@ class _Judge:
     def signature(self) -> list[Finding]:
         entry = self._entry
         findings: list[Finding] = []
-        if lanes_bits(self._view.module, entry) is None:
+        if (lanes_bits(self._view.module, entry) or 0) < MINIMUM_BITS:
             kind = entry.lanes.type.slice(self._text)
-            message = f"the lane parameter of {self._name} is {kind}, not an integer"
+            message = f"the lane parameter of {self._name} is {kind}, not an integer that holds a packet width"
             findings.append(self._refusal(Reason.LANES_TYPE, message, entry.lanes.span, _SAFETY))
         if entry.header.is_variadic:
             message = f"{self._name} takes variable arguments, which a clone could not find"

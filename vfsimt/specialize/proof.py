@@ -7,7 +7,6 @@ between them; each clone has the entry's parameters but one; each rewritten call
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from itertools import accumulate
 from typing import TYPE_CHECKING
@@ -16,10 +15,10 @@ from vfsimt.diagnostics import Finding
 from vfsimt.errors import VfsimtError
 from vfsimt.ir.calls import read_call
 from vfsimt.ir.edits import apply_edits, in_text_order, inverse_edits
-from vfsimt.ir.lexicon import NAME, decode_name
+from vfsimt.ir.lexicon import decode_name
 from vfsimt.ir.nodes import EntityKind
 from vfsimt.ir.parser import parse_module
-from vfsimt.ir.search import find_locals
+from vfsimt.ir.search import find_locals, local_spellings
 from vfsimt.ir.view import ModuleView
 from vfsimt.specialize.reasons import SpecializeReason
 
@@ -28,8 +27,6 @@ if TYPE_CHECKING:
     from vfsimt.ir.nodes import Call, Parameter
     from vfsimt.specialize.plan import Plan, PlannedClone
     from vfsimt.specialize.uses import DirectCall
-
-_LOCAL = re.compile(rf"%{NAME}", re.ASCII)
 
 
 class ProofError(VfsimtError):
@@ -88,12 +85,13 @@ def _prove_clone(view: ModuleView, clone: PlannedClone, output: ModuleView) -> N
     assert original is not None
     if "uselistorder" in original.slice(view.module.text):
         return  # orders are not copied, and they name values
-    before = _LOCAL.findall(view.module.text, original.start, original.end)
-    after = _LOCAL.findall(output.module.text, entity.body.start, entity.body.end)
-    if after != [
-        item for item in before if item != "%" + lanes and not (item[1] == '"' and decode_name(item[1:]) == lanes)
-    ]:
+    kept_values = [item for item in local_spellings(view.module.text, original) if not _names(item, lanes)]
+    if local_spellings(output.module.text, entity.body) != kept_values:
         raise _failure(f"the values of @{clone.name} are not those of @{clone.entry.name}")
+
+
+def _names(spelling: str, name: str) -> bool:
+    return spelling[1:] == name or (spelling[1] == '"' and decode_name(spelling[1:]) == name)
 
 
 def _prove_call(view: ModuleView, clone: PlannedClone, use: DirectCall, output: ModuleView, position: int) -> None:

@@ -1,0 +1,27 @@
+define internal
+  void @rows(
+    ptr %p, ; the lanes follow
+    i32 %active_lanes
+  )
+  nounwind
+{
+  store i32 %active_lanes, ptr %p, align 4
+  ret void
+}
+
+define internal
+  void @rows.full_packet(
+    ptr %p
+  )
+  nounwind
+{
+  store i32 8, ptr %p, align 4
+  ret void
+}
+
+define void @batch(ptr %p) {
+  call void @rows.full_packet(
+    ptr %p
+  )
+  ret void
+}

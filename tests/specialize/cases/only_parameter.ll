@@ -1,0 +1,10 @@
+define i32 @rows(i32 %active_lanes) {
+  ret i32 %active_lanes
+}
+
+define i32 @batch() {
+  %r = tail call i32 (i32) @rows(i32 2), !range !0
+  ret i32 %r
+}
+
+!0 = !{i32 0, i32 100}

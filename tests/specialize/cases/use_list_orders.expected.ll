@@ -1,0 +1,29 @@
+@g = global i32 0
+
+define internal void @rows(ptr %p, i32 %active_lanes) {
+  %a = add i32 %active_lanes, %active_lanes
+  store i32 %a, ptr @g, align 4
+  store i32 %a, ptr @g, align 4
+  ret void
+
+; uselistorder directives
+  uselistorder i32 %active_lanes, { 1, 0 }
+  uselistorder i32 %a, { 1, 0 }
+}
+
+define internal void @rows.full_packet(ptr %p) {
+  %a = add i32 8, 8
+  store i32 %a, ptr @g, align 4
+  store i32 %a, ptr @g, align 4
+  ret void
+
+; uselistorder directives
+}
+
+define void @batch(ptr %p) {
+  call void @rows.full_packet(ptr %p)
+  call void @rows.full_packet(ptr %p)
+  ret void
+}
+
+; uselistorder directives

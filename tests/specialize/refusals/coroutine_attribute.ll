@@ -1,0 +1,12 @@
+; code: VF207
+; place: 4:22
+; options: 
+define internal void @rows(ptr %p, i32 %active_lanes) presplitcoroutine {
+  ret void
+}
+
+define void @batch(ptr %p, i32 %n) {
+  call void @rows(ptr %p, i32 8)
+  call void @rows(ptr %p, i32 %n)
+  ret void
+}

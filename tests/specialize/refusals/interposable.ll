@@ -1,0 +1,12 @@
+; code: VF223
+; place: 4:8
+; options: 
+define weak void @rows(ptr %p, i32 %active_lanes) {
+  ret void
+}
+
+define void @batch(ptr %p, i32 %n) {
+  call void @rows(ptr %p, i32 8)
+  call void @rows(ptr %p, i32 %n)
+  ret void
+}

@@ -1,0 +1,13 @@
+; code: VF212
+; place: 4:22
+; options: 
+define internal void @rows(ptr %p, i32 %active_lanes) naked {
+  call void asm sideeffect "ret", ""()
+  unreachable
+}
+
+define void @batch(ptr %p, i32 %n) {
+  call void @rows(ptr %p, i32 8)
+  call void @rows(ptr %p, i32 %n)
+  ret void
+}
