@@ -1,79 +1,26 @@
-"""A function's body as statements: where each label, instruction and debug record begins and ends.
-
-There are two splitters with one answer. The exact one reads tokens and follows brackets; the quick one reads
-lines with a compiled expression. The quick one is used only where a body is *regular*: where no line can hold a
-second statement and no line can continue one with a word that begins statements. `split_body` decides that first.
-"""
+"""A function's body: its statements, found at once, and its blocks, cut on demand."""
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_right
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vfsimt.diagnostics import Span, TextOffset
+from vfsimt.ir.calls import read_call
 from vfsimt.ir.grammar import span
-from vfsimt.ir.lexer import CLOSERS, Token, TokenCursor, TokenKind, significant_tokens
-from vfsimt.ir.lexicon import (
-    BARE_NAME,
-    CONSTANT_EXPRESSION_FLAGS,
-    NAME,
-    OPCODES,
-    QUOTED_NAME,
-    TAIL_KINDS,
-    TERMINATORS,
-    VOID_OPCODES,
-    decode_name,
-)
+from vfsimt.ir.lexicon import CALL_OPCODES, SKIPPED, TERMINATORS, VOID_OPCODES, decode_name, value_number
 from vfsimt.ir.nodes import Block, Parameter, Statement, StatementKind
-from vfsimt.ir.reasons import IRReason
+from vfsimt.ir.statements import split_body
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from vfsimt.ir.parser import Module
 
-
-class _Start(NamedTuple):
-    """Where a statement starts: position, kind, opcode, result or label."""
-
-    position: int
-    kind: StatementKind
-    opcode: str
-    result: str
-
-
-def _trie(words: Iterable[str]) -> str:
-    """A regular expression for a set of words that shares their beginnings: it fails after a character or two."""
-    tails: dict[str, list[str]] = {}
-    optional = False
-    for word in sorted(words):
-        if word:
-            tails.setdefault(word[0], []).append(word[1:])
-        else:
-            optional = True
-    if not tails:
-        return ""
-    branches = "|".join(re.escape(first) + _trie(rest) for first, rest in tails.items())
-    return f"(?:{branches}){'?' if optional else ''}"
-
-
-_OPCODE = _trie(OPCODES)
-_FLAG = _trie(CONSTANT_EXPRESSION_FLAGS)
-_RESULT = rf"(%{NAME})[ ]*=[ ]*"
-_LINE = re.compile(
-    rf"\n[ ]*(?:{_RESULT})?(?:(?:must|no)?tail[ ]+)?"
-    rf"(?:({_OPCODE})(?=[ \r\n])|((?:{QUOTED_NAME}|{BARE_NAME}):)|(#[a-z_]+|uselistorder\b)|([^\r\n]))"
-)
-_SECOND_STATEMENT = re.compile(
-    rf" (?<!= )(?<!tail )(?:{_OPCODE} (?!(?:{_FLAG}[ ]+)*\()|unreachable[\r\n]|%{NAME}[ ]*=|#dbg_)"
-)
-_CONSTANT_EXPRESSION = re.compile(rf"(?:{_FLAG}[ ]+)*\(")
-_MULTILINE_STRING = re.compile(r'"[^"\n]*\n[^"]*"')
-# What a continued line may begin with: cases and the end of a switch, clauses of a landing pad, labels of an invoke.
-_CONTINUATION = re.compile(r"[\]i;}]|to\b|catch\b|filter\b|cleanup\b")
-_NOT_REGULAR = ("\t", "/*", "atomicrmw", "\0")
+_WHITE_SPACE = " \t\r\n\0"
+_SKIPPED = re.compile(SKIPPED)
 
 
 class Body:
@@ -89,8 +36,8 @@ class Body:
         self.module = module
         self.braces = braces
         self._parameters = parameters
-        self._starts = _split_body(module, braces)
-        self._positions = [start.position for start in self._starts]
+        self._starts = split_body(module, braces)
+        self._positions = [start[0] for start in self._starts]
 
     def __len__(self) -> int:
         return len(self._starts)
@@ -98,19 +45,18 @@ class Body:
     @cached_property
     def instruction_count(self) -> int:
         """How many LLVM instructions the body has; debug records are none."""
-        return sum(start.kind is StatementKind.INSTRUCTION for start in self._starts)
+        return sum(kind is StatementKind.INSTRUCTION for _, kind, _, _ in self._starts)
 
     @cached_property
     def opcodes(self) -> frozenset[str]:
         """The opcodes that occur."""
-        return frozenset(start.opcode for start in self._starts if start.opcode)
+        return frozenset(opcode for _, _, opcode, _ in self._starts if opcode)
 
     def statement(self, index: int) -> Statement:
         """One statement, with its end found."""
-        start = self._starts[index]
+        position, kind, opcode, result = self._starts[index]
         limit = self._positions[index + 1] if index + 1 < len(self._positions) else self.braces.end - 1
-        end = _solid_end(self.module.text, start.position, limit)
-        return Statement(start.kind, start.opcode, start.result, start.position, end)
+        return Statement(kind, opcode, result, position, _solid_end(self.module.text, position, limit))
 
     def statements(self) -> Iterator[Statement]:
         """All statements, in order."""
@@ -118,7 +64,7 @@ class Body:
 
     def with_opcode(self, *opcodes: str) -> Iterator[Statement]:
         """The instructions with one of these opcodes, in order."""
-        return (self.statement(index) for index, start in enumerate(self._starts) if start.opcode in opcodes)
+        return (self.statement(index) for index, start in enumerate(self._starts) if start[2] in opcodes)
 
     def of_kind(self, kind: StatementKind) -> Iterator[Statement]:
         """The statements of one kind, in order."""
@@ -132,9 +78,9 @@ class Body:
     def definitions(self) -> dict[str, int]:
         """Index of the instruction that defines each written result, by its spelling."""
         return {
-            start.result: index
-            for index, start in enumerate(self._starts)
-            if start.result and start.kind is StatementKind.INSTRUCTION
+            result: index
+            for index, (_, kind, _, result) in enumerate(self._starts)
+            if result and kind is StatementKind.INSTRUCTION
         }
 
     @cached_property
@@ -143,138 +89,26 @@ class Body:
         return tuple(_cut_blocks(self, self._parameters))
 
 
-def _split_body(module: Module, braces: Span) -> list[_Start]:
-    text = module.text[braces.start + 1 : braces.end - 1]
-    if _is_regular(text):
-        starts = _split_lines(text, braces.start + 1)
-        if starts is not None:
-            return starts
-    return _split_tokens(module, braces)
-
-
-def _is_regular(text: str) -> bool:
-    """Whether `text` has no construct that the quick splitter could misread."""
-    first_line = text[: text.find("\n") + 1]
-    if first_line.strip() or "\n" not in text or any(mark in text for mark in _NOT_REGULAR):
-        return False
-    if '"' in text and _has_multiline_string(text):
-        return False
-    # Without the usual indentation each statement is at the start of its line: a word after a space is not.
-    return _SECOND_STATEMENT.search(text.replace("\n  ", "\n")) is None
-
-
-def _has_multiline_string(text: str) -> bool:
-    strings = re.finditer(r'"[^"]*"|;[^\n]*', text)
-    return any("\n" in match[0] for match in strings)
-
-
-def _split_lines(text: str, offset: int) -> list[_Start] | None:
-    """Split a regular body by its lines; None when a line is of no known kind."""
-    starts: list[_Start] = []
-    add = starts.append
-    for match in _LINE.finditer(text):
-        result, opcode, label, other, _ = match.groups()
-        if opcode is not None:
-            if opcode != "unreachable" and text[match.end()] != " ":
-                return None
-            if result is None and _CONSTANT_EXPRESSION.match(text, match.end() + 1) is not None:
-                return None
-            position = match.start(1) if result is not None else _first_solid(text, match.start())
-            add(_Start(offset + position, StatementKind.INSTRUCTION, opcode, result or ""))
-        elif label is not None:
-            if result is not None:
-                return None
-            add(_Start(offset + match.start(3), StatementKind.LABEL, "", label[:-1]))
-        elif other is not None:
-            kind = StatementKind.USE_LIST_ORDER if other == "uselistorder" else StatementKind.DEBUG_RECORD
-            add(_Start(offset + match.start(4), kind, "", ""))
-        elif result is not None or _CONTINUATION.match(text, match.start(5)) is None:
-            return None
-    return starts
-
-
-def _first_solid(text: str, position: int) -> int:
-    while text[position] in " \n":
-        position += 1
-    return position
-
-
-def _split_tokens(module: Module, braces: Span) -> list[_Start]:
-    """Split any body, by its tokens: a statement begins outside brackets, at a label, a result or an opcode."""
-    tokens = significant_tokens(module.text, braces.start + 1, braces.end - 1)
-    cursor = TokenCursor(module.source, tokens, IRReason.MALFORMED_STATEMENT, braces.end - 1)
-    starts: list[_Start] = []
-    while not cursor.at_end:
-        token = cursor.peek()
-        if token.text in CLOSERS:
-            cursor.skip_group()
-        elif token.kind is TokenKind.PUNCTUATION and token.text in ")]}>":
-            raise cursor.error("nothing to close here")
-        elif token.kind is TokenKind.LABEL:
-            starts.append(_Start(token.start, StatementKind.LABEL, "", token.text[:-1]))
-            cursor.take()
-        elif token.kind is TokenKind.HASH and token.text.startswith("#dbg_"):
-            starts.append(_Start(token.start, StatementKind.DEBUG_RECORD, "", ""))
-            cursor.take()
-        elif token.text == "uselistorder":
-            starts.append(_Start(token.start, StatementKind.USE_LIST_ORDER, "", ""))
-            cursor.take()
-        elif _begins_instruction(cursor):
-            starts.append(_read_instruction_start(cursor))
-        else:
-            cursor.take()
-    return starts
-
-
-def _begins_instruction(cursor: TokenCursor) -> bool:
-    token = cursor.peek()
-    if token.kind is TokenKind.LOCAL:
-        return cursor.peek(1).text == "="
-    if token.kind is not TokenKind.WORD:
-        return False
-    if token.text in TAIL_KINDS:
-        return cursor.peek(1).text == "call"
-    return token.text in OPCODES and not _is_constant_expression(cursor)
-
-
-def _is_constant_expression(cursor: TokenCursor) -> bool:
-    ahead = 1
-    while cursor.peek(ahead).text in CONSTANT_EXPRESSION_FLAGS:
-        ahead += 1
-        if cursor.peek(ahead - 1).text == "inrange" and cursor.peek(ahead).text == "(":
-            return True
-    return cursor.peek(ahead).text == "("
-
-
-def _read_instruction_start(cursor: TokenCursor) -> _Start:
-    first = cursor.peek()
-    result = ""
-    if first.kind is TokenKind.LOCAL:
-        result = first.text
-        cursor.take()
-        cursor.take()
-    if cursor.peek().text in TAIL_KINDS:
-        cursor.take()
-    opcode = _take_opcode(cursor)
-    if opcode.text == "atomicrmw":
-        cursor.take_if("volatile")
-        cursor.take()
-    return _Start(first.start, StatementKind.INSTRUCTION, opcode.text, result)
-
-
-def _take_opcode(cursor: TokenCursor) -> Token:
-    return cursor.expect_kind(TokenKind.WORD, "an instruction")
-
-
 def _solid_end(text: str, start: int, limit: int) -> int:
     """The end of the last thing in `text[start:limit]` that is neither white space nor a comment."""
-    end = limit
-    while end > start and text[end - 1] in " \t\r\n\0":
-        end -= 1
-    if text.find(";", start, end) < 0 and text.find("/*", start, end) < 0:
+    statement = text[start:limit]
+    end = start + len(statement.rstrip(_WHITE_SPACE))
+    if ";" not in statement and "/*" not in statement:
         return end
-    tokens = significant_tokens(text, start, limit)
-    return tokens[-1].end if tokens else start
+    position = start
+    solid = start
+    for skipped in _SKIPPED.finditer(text, start, end):
+        solid = _solid_between(text, position, skipped.start()) or solid
+        position = skipped.end()
+        if text[skipped.start()] == '"':
+            solid = position
+    return _solid_between(text, position, end) or solid
+
+
+def _solid_between(text: str, start: int, end: int) -> int:
+    """The end of what is solid in a range without comments; 0 if nothing is."""
+    length = len(text[start:end].rstrip(_WHITE_SPACE))
+    return start + length if length else 0
 
 
 def _cut_blocks(body: Body, parameters: tuple[Parameter, ...]) -> Iterator[Block]:
@@ -288,6 +122,8 @@ def _cut_blocks(body: Body, parameters: tuple[Parameter, ...]) -> Iterator[Block
             if not open_block.is_named:
                 number = int(open_block.name) + 1
             continue
+        if statement.kind is StatementKind.USE_LIST_ORDER:
+            continue  # a directive to LLVM's reader after the last block
         if open_block is None:
             open_block = Block(name=str(number), is_named=False, label=None, first=index, end=index)
             number += 1
@@ -306,7 +142,7 @@ def _ended(block: Block, end: int) -> Block:
 def _labelled_block(statement: Statement, index: int) -> Block:
     spelling = statement.result
     label = span(statement.start, TextOffset(statement.start + len(spelling)))
-    if spelling.isdigit():
+    if value_number(spelling) is not None:
         return Block(name=spelling, is_named=False, label=label, first=index + 1, end=index + 1)
     return Block(name=decode_name(spelling), is_named=True, label=label, first=index + 1, end=index + 1)
 
@@ -316,13 +152,11 @@ def _number_after(body: Body, statement: Statement, number: int) -> int:
     if statement.kind is not StatementKind.INSTRUCTION:
         return number
     if statement.result:
-        spelling = statement.result[1:]
-        return int(spelling) + 1 if spelling.isdigit() else number
+        written = value_number(statement.result[1:])
+        return number if written is None else written + 1
     if statement.opcode in VOID_OPCODES:
         return number
-    if statement.opcode in ("call", "invoke", "callbr"):
-        from vfsimt.ir.calls import read_call
-
+    if statement.opcode in CALL_OPCODES:
         returned = read_call(body.module, statement).return_type.slice(body.module.text)
         return number + (returned != "void")
     return number + 1

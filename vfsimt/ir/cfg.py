@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from vfsimt.ir.lexicon import NAME, TERMINATORS, decode_name
+from vfsimt.ir.lexicon import NAME, SKIPPED, TERMINATORS, TRIVIA, decode_name, value_number
 
 if TYPE_CHECKING:
     from vfsimt.ir.body import Body
 
-_LABEL_OPERAND = re.compile(rf'"[^"]*"|;[^\r\n]*|(?<![-\w$.@%])label[ \t\r\n]+%({NAME})', re.ASCII)
+_LABEL_OPERAND = re.compile(rf"{SKIPPED}|(?<![-\w$.@%])label(?![-\w$.]){TRIVIA}%({NAME})", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,7 +49,7 @@ class ControlFlow:
         for match in _LABEL_OPERAND.finditer(self.body.module.text, last.start, last.end):
             spelling = match[1]
             if spelling is not None:
-                target = self._index_of.get((not spelling.isdigit(), decode_name(spelling)))
+                target = self._index_of.get((value_number(spelling) is None, decode_name(spelling)))
                 if target is not None:
                     found[target] = None
         return tuple(found)

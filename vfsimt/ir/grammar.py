@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from vfsimt.diagnostics import Span, TextOffset
 from vfsimt.ir.lexer import CLOSERS, Token, TokenCursor, TokenKind
-from vfsimt.ir.lexicon import VALUE_WORDS, decode_name, is_integer_type, starts_type
+from vfsimt.ir.lexicon import VALUE_WORDS, decode_name, is_integer_type, starts_type, value_number
 from vfsimt.ir.nodes import MetadataAttachment, Parameter
 
 _COUNTED_ATTRIBUTES = frozenset(("align", "alignstack", "addrspace"))
@@ -89,7 +89,7 @@ def read_parameters(cursor: TokenCursor) -> tuple[Span, tuple[Parameter, ...], b
     """Read a function's parameter list: its span with parentheses, the parameters, and whether it ends in `...`."""
     opening = cursor.expect("(")
     parameters: list[Parameter] = []
-    unnamed = 0
+    next_number = 0
     is_variadic = False
     while not cursor.take_if(")"):
         if parameters or is_variadic:
@@ -101,8 +101,9 @@ def read_parameters(cursor: TokenCursor) -> tuple[Span, tuple[Parameter, ...], b
             if cursor.peek().text == ")":
                 continue
             raise cursor.error("expected ')' after '...'")
-        parameter = _read_parameter(cursor, len(parameters), unnamed)
-        unnamed += parameter.name is None
+        parameter = _read_parameter(cursor, len(parameters), next_number)
+        if parameter.number is not None:
+            next_number = parameter.number + 1
         parameters.append(parameter)
         if cursor.peek().text not in (",", ")"):
             raise cursor.error("expected ',' or ')' in a parameter list")
@@ -111,20 +112,19 @@ def read_parameters(cursor: TokenCursor) -> tuple[Span, tuple[Parameter, ...], b
     return span(opening.start, cursor.last_end()), tuple(parameters), is_variadic
 
 
-def _read_parameter(cursor: TokenCursor, index: int, unnamed: int) -> Parameter:
+def _read_parameter(cursor: TokenCursor, index: int, next_number: int) -> Parameter:
     kind = read_argument_type(cursor)
     attributes = read_parameter_attributes(cursor)
     name: str | None = None
-    number: int | None = unnamed
+    number: int | None = next_number
     name_span: Span | None = None
     if cursor.peek().kind is TokenKind.LOCAL:
         token = cursor.take()
         name_span = token_span(token)
         spelling = token.text[1:]
-        if spelling.isdigit():
-            number = int(spelling)
-        else:
-            name, number = decode_name(spelling), None
+        number = value_number(spelling)
+        if number is None:
+            name = decode_name(spelling)
     return Parameter(
         index=index,
         type=kind,

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from vfsimt.diagnostics import Finding, TextOffset
 from vfsimt.errors import InputError
-from vfsimt.ir.lexicon import BARE_NAME, BLOCK_COMMENT, LINE_COMMENT, NAME, QUOTED_NAME
+from vfsimt.ir.lexicon import BARE_NAME, LINE_COMMENT, NAME, QUOTED_NAME
 
 if TYPE_CHECKING:
     from vfsimt.diagnostics import Reason
@@ -46,11 +46,13 @@ class Token(NamedTuple):
     text: str
 
 
+# A label is a whole run of name characters: looking behind keeps a long run without a colon from being read again and
+# again. `i32` and the `cc` of `cc10` end where LLVM's lexer ends them, whatever follows.
 _TOKEN = re.compile(
     rf"""
       (?P<space>[ \t\r\n\0]+)
-    | (?P<comment>{LINE_COMMENT}|{BLOCK_COMMENT})
-    | (?P<label>(?:{QUOTED_NAME}|{BARE_NAME}):)
+    | (?P<comment>{LINE_COMMENT}|/\*(?:[\s\S]*?\*/|[\s\S]*))
+    | (?P<label>(?:{QUOTED_NAME}|(?<![-a-zA-Z$._0-9]){BARE_NAME}):)
     | (?P<string>c?{QUOTED_NAME})
     | (?P<global>@{NAME})
     | (?P<local>%{NAME})
@@ -59,7 +61,7 @@ _TOKEN = re.compile(
     | (?P<hash>\#(?:[0-9]+|[a-z_]+))
     | (?P<summary>\^[0-9]+)
     | (?P<number>[us]?0x[KMLHR]?[0-9A-Fa-f]+|[-+]?[0-9]+(?:\.[0-9]*(?:[eE][-+]?[0-9]+)?)?)
-    | (?P<word>[a-zA-Z_][a-zA-Z0-9_.]*)
+    | (?P<word>i[0-9]+|cc(?=[0-9])|[a-zA-Z_][a-zA-Z0-9_.]*)
     | (?P<punctuation>\.\.\.|[\s\S])
     """,
     re.VERBOSE,

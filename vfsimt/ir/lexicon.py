@@ -13,7 +13,11 @@ BARE_NAME = r"[-a-zA-Z$._0-9]+"
 QUOTED_NAME = r'"[^"]*"'
 NAME = rf"(?:{BARE_NAME}|{QUOTED_NAME})"
 LINE_COMMENT = r";[^\r\n]*"
-BLOCK_COMMENT = r"/\*[\s\S]*?\*/"
+BLOCK_COMMENT = r"/\*[^*]*(?:\*(?!/)[^*]*)*\*/"
+TRIVIA = rf"(?:[ \t\r\n\0]|{LINE_COMMENT}(?![^\r\n])|{BLOCK_COMMENT})*"
+"""White space and comments; matches in one way only, so that an expression around it can fail in linear time."""
+SKIPPED = rf'"[^"]*"?|{LINE_COMMENT}|/\*(?:[\s\S]*?\*/|[\s\S]*)'
+"""A string or a comment, to its end or to the end of the text where it has none."""
 
 VENDOR_SIMT_CONVENTION = "simt_entry"
 """Calling-convention keyword of the vendor's fork; stock LLVM prints the same convention as `cc N`."""
@@ -62,8 +66,9 @@ DLL_STORAGE_CLASSES = frozenset(("dllimport", "dllexport"))
 NAMED_CONVENTIONS = frozenset(
     ("ptx_kernel", "ptx_device", "spir_kernel", "spir_func", "amdgpu_kernel", "amdgpu_vs", "amdgpu_ls",
      "amdgpu_hs", "amdgpu_es", "amdgpu_gs", "amdgpu_ps", "amdgpu_cs", "amdgpu_cs_chain",
-     "amdgpu_cs_chain_preserve", "amdgpu_gfx", "amdgpu_gfx_whole_wave", "x86_intrcc", "avr_intrcc",
-     "avr_signalcc", "aarch64_vector_pcs", "aarch64_sve_vector_pcs", "hhvmcc", "hhvm_ccc",
+     "amdgpu_cs_chain_preserve", "amdgpu_gfx", "amdgpu_gfx_whole_wave", "aarch64_vector_pcs",
+     "aarch64_sve_vector_pcs", "aarch64_sme_preservemost_from_x0", "aarch64_sme_preservemost_from_x1",
+     "aarch64_sme_preservemost_from_x2",
      VENDOR_SIMT_CONVENTION)
 )  # fmt: skip
 PRIMITIVE_TYPES = frozenset(
@@ -72,7 +77,8 @@ PRIMITIVE_TYPES = frozenset(
 FAST_MATH_FLAGS = frozenset("nnan ninf nsz arcp contract afn reassoc fast".split())
 
 _BARE_IDENTIFIER = re.compile(r"[-a-zA-Z$._][-a-zA-Z$._0-9]*")
-_INTEGER_TYPE = re.compile(r"i[0-9]+")
+_INTEGER_TYPE = re.compile(r"i[0-9]{1,8}")  # LLVM takes widths below 2**23
+_NUMBER = re.compile(r"[0-9]{1,10}")
 _ESCAPE = re.compile(rb"\\(\\|[0-9a-fA-F]{2})")
 _UNSAFE_BYTE = re.compile(rb"[^ !#-\[\]-~]")
 
@@ -89,7 +95,15 @@ def is_integer_type(word: str) -> bool:
 
 def starts_type(word: str) -> bool:
     """Whether a word (not a bracket) begins a type."""
-    return word in PRIMITIVE_TYPES or is_integer_type(word) or word.startswith("%")
+    return word in PRIMITIVE_TYPES or is_integer_type(word)
+
+
+def value_number(spelling: str) -> int | None:
+    """The number that a spelling without its sigil stands for, as in `%12`; None for a name.
+
+    LLVM takes 32 bits. Longer numbers, which it rejects, count as names here.
+    """
+    return int(spelling) if _NUMBER.fullmatch(spelling) else None
 
 
 def decode_name(spelling: str) -> str:

@@ -9,7 +9,9 @@ from __future__ import annotations
 import re
 from itertools import accumulate
 
-_STRING_OR_COMMENT = re.compile(r'"[^"]*"|;[^\r\n]*|/\*[\s\S]*?\*/')
+from vfsimt.ir.lexicon import SKIPPED
+
+_STRING_OR_COMMENT = re.compile(SKIPPED)
 _OPENERS = b"([{<"
 _CLOSERS = b")]}>"
 _OTHER_BYTES = bytes(byte for byte in range(256) if byte not in _OPENERS + _CLOSERS)
@@ -28,7 +30,7 @@ def nesting_is_within(text: str, limit: int) -> bool:
         if len(shorter) == len(brackets):
             break
         brackets = shorter
-    if len(brackets) + _ROUNDS <= limit:
+    if len(brackets) + _ROUNDS * len(_PAIRS) <= limit:  # each replacement takes one level away at most
         return True
     return _depth(_STRING_OR_COMMENT.sub("", text)) <= limit
 

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-if TYPE_CHECKING:
-    from vfsimt.diagnostics import Span
+from vfsimt.diagnostics import Span, TextOffset
 
 
 class EntityKind(Enum):
@@ -35,20 +34,26 @@ class EntityKind(Enum):
     OPAQUE = "opaque"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Entity:
-    """One top-level entity.
+class Entity(NamedTuple):
+    """One top-level entity; a tuple, because a module with debug info has one for each of its metadata lines.
 
     Attributes:
-        span: from its first to its last character; white space and comments around it are trivia.
-        spelling: for entities that assign to a name, the name as written, sigil included; else empty.
+        start, end: of its first and after its last character; white space and comments around it are trivia.
+        spelling: for entities that assign to a name, and for functions, the name as written, sigil included; else
+            empty.
         body: for a definition, the span of its body with both braces.
     """
 
     kind: EntityKind
-    span: Span
+    start: int
+    end: int
     spelling: str = ""
     body: Span | None = None
+
+    @property
+    def span(self) -> Span:
+        """The span from `start` to `end`."""
+        return Span(start=TextOffset(self.start), end=TextOffset(self.end))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,7 +94,7 @@ class FunctionHeader:
 
     Attributes:
         linkage, preemption, visibility, dll_storage: spans of the keywords, None where not written.
-        calling_convention: as written (`simt_entry`, `cc 1023`), None where not written.
+        calling_convention: span as written (`simt_entry`, `cc 1023`), None where not written.
         return_attributes: spans before the return type that are none of the above.
         name: decoded; name_span has the sigil.
         parameter_list: span of the list with both parentheses.
@@ -97,7 +102,6 @@ class FunctionHeader:
         clauses: keyword -> span of the whole clause, for `unnamed_addr`, `local_unnamed_addr`, `addrspace`, `section`,
             `partition`, `comdat`, `align`, `gc`, `prefix`, `prologue`, `personality`.
         attachments: metadata attachments, in order.
-        end: where the header ends: before the body's brace, after the last clause.
     """
 
     span: Span

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from vfsimt.diagnostics import Finding, Span, TextOffset
 from vfsimt.errors import InputError
-from vfsimt.ir.lexicon import NAME, decode_name
+from vfsimt.ir.lexicon import NAME, SKIPPED, TRIVIA, decode_name
 from vfsimt.ir.nodes import Entity, EntityKind
 from vfsimt.ir.reasons import IRReason
 from vfsimt.source import TextSource
@@ -28,38 +28,48 @@ if TYPE_CHECKING:
 _KEYWORD_KINDS: dict[str, EntityKind] = {
     "define": EntityKind.DEFINITION,
     "declare": EntityKind.DECLARATION,
-    "module asm": EntityKind.MODULE_ASM,
-    "target triple": EntityKind.TARGET_TRIPLE,
-    "target datalayout": EntityKind.DATA_LAYOUT,
+    "asm": EntityKind.MODULE_ASM,
+    "triple": EntityKind.TARGET_TRIPLE,
+    "datalayout": EntityKind.DATA_LAYOUT,
     "source_filename": EntityKind.SOURCE_FILENAME,
     "attributes": EntityKind.ATTRIBUTES,
     "uselistorder": EntityKind.USE_LIST_ORDER,
     "uselistorder_bb": EntityKind.USE_LIST_ORDER,
 }
 _KEYWORDS = (
-    r"(?:define|declare|module[ \t\r\n]+asm|target[ \t\r\n]+(?:triple|datalayout)|source_filename"
-    r"|attributes(?=[ \t\r\n]*\#)|uselistorder_bb|uselistorder)(?![-\w$.:])"
+    rf"(?:define|declare|module{TRIVIA}asm|target{TRIVIA}(?:triple|datalayout)|source_filename"
+    rf"|attributes(?={TRIVIA}\#)|uselistorder_bb|uselistorder)(?![-\w$.:])"
 )
 # Every alternative begins with a literal character: the expression engine then skips to the next candidate by a
 # character table, which is several times faster than trying each position.
-_SKIPPED = r'"[^"]*"?|;[^\r\n]*|/\*(?:[\s\S]*?\*/)?'
 _TOP_EVENT = re.compile(
     "|".join(
         [
-            _SKIPPED,
+            SKIPPED,
             r"\{|\}",
-            *(rf"\{sigil}{NAME}[ \t\r\n]*=" for sigil in "@%$^"),
-            r"![-a-zA-Z$._0-9\\]+[ \t\r\n]*=",
-            *(rf"{before}{_KEYWORDS}" for before in (r"\n", " ", r"\t", r"\r", r"\)", r"\]", ">")),
+            *(rf"{sigil}{NAME}{TRIVIA}=" for sigil in ("@", "%", r"\^", r"\$(?<![-\w$.]\$)")),
+            rf"!(?:[-a-zA-Z$._0-9\\]+|{TRIVIA}[0-9]+){TRIVIA}=",
+            *(rf"{before}{_KEYWORDS}" for before in (r"\n", " ", r"\t", r"\r", r"\0", r"\)", r"\]", ">")),
         ]
     ),
     re.ASCII,
 )
-_BRACE_EVENT = re.compile(rf"{_SKIPPED}|\{{|\}}")
+_ASSIGNED_NAME = re.compile(rf"[@%$^]{NAME}|![-a-zA-Z$._0-9\\]+")
+_BRACE_EVENT = re.compile(rf"{SKIPPED}|\{{|\}}")
 _KEYWORD = re.compile(_KEYWORDS, re.ASCII)
-_SPACE_RUN = re.compile(r"[ \t\r\n\0]*")
+_LAST_WORD = re.compile(r"[a-z_]+\Z")
 _SOLID = re.compile(r"[^ \t\r\n\0]")
-_GLOBAL_KIND = re.compile(r"(?<![-\w$.@%\"])(alias|ifunc|global|constant)(?![-\w$.])", re.ASCII)
+_GLOBAL_KIND = re.compile(rf"{SKIPPED}|(?<![-\w$.@%])(alias|ifunc|global|constant)(?![-\w$.])", re.ASCII)
+_NAME_EVENT = re.compile(rf"@{NAME}|{SKIPPED}")
+_TRIVIA = re.compile(TRIVIA)
+_LIST_OPENING = re.compile(rf"{TRIVIA}\(")
+# Numbered metadata, one node a line: modules with debug info consist of it. Without strings or groups inside groups
+# a line of this form holds nothing that could start another entity.
+_PLAIN = r'[^"\r\n;/={}()]*(?:"[^"\r\n]*"[^"\r\n;/={}()]*)*'
+_METADATA_RUN = re.compile(
+    rf"(?:![0-9]+ = (?:distinct )?!(?:[A-Za-z]+\({_PLAIN}\)|\{{{_PLAIN}\}})\r?\n(?=![0-9]+ = )){{1,1000}}"
+)
+_METADATA_LINE = re.compile(r"(![0-9]+) = [^\r\n]*")
 _ASSIGNED_KINDS = {
     "%": EntityKind.TYPE,
     "$": EntityKind.COMDAT,
@@ -157,7 +167,7 @@ class _EntityScanner:
             elif first == "}":
                 raise self._error(IRReason.UNBALANCED_BRACE, "this brace closes nothing", event.start())
             elif event[0].endswith("="):
-                self._open(event.start(), "", event[0][:-1].rstrip(" \t\r\n"))
+                position = self._open_assigned(event)
             else:
                 self._open(event.start() + 1, event[0][1:], "")
             if first in '"{/':
@@ -173,54 +183,80 @@ class _EntityScanner:
         self._open(position, keyword[0], "")
         return keyword.end()
 
+    def _open_assigned(self, event: re.Match[str]) -> int:
+        """Open an entity that assigns to a name, after a run of metadata lines if one starts here."""
+        start = event.start()
+        name = _ASSIGNED_NAME.match(self._text, start)
+        if name is None:  # `! 0 =`: white space is allowed between the mark and a number
+            self._open(start, "", "!" + event[0].rstrip("= \t\r\n\0").rpartition("!")[2].split()[-1])
+            return event.end()
+        if name[0][0] != "!" or _METADATA_RUN.match(self._text, start) is None:
+            self._open(start, "", name[0])
+            return event.end()
+        self._close(start)
+        while (run := _METADATA_RUN.match(self._text, start)) is not None:
+            self._entities += [
+                Entity(EntityKind.NUMBERED_METADATA, line.start(), line.end(), line[1])
+                for line in _METADATA_LINE.finditer(self._text, start, run.end())
+            ]
+            start = run.end()
+        self._start = start
+        self._keyword = self._spelling = ""
+        self._group = None
+        self._comments.clear()
+        return start
+
     def _open(self, start: int, keyword: str, spelling: str) -> None:
         self._close(start)
         self._start = start
-        self._keyword = " ".join(keyword.split())
+        self._keyword = keyword
         self._spelling = spelling
         self._group = None
         self._comments.clear()
 
     def _close(self, limit: int) -> None:
         """End the current entity at its last solid character before `limit`; text before the first is opaque."""
-        first = self._first_solid(limit)
-        if first < 0:
+        start = self._first_solid(limit)
+        if start < 0:
             return
-        start, end = first, self._last_solid_end(limit)
-        span = _span(start, end)
-        kind = self._kind(span)
-        spelling = self._spelling
-        body = None
-        if kind in _FUNCTIONS:
-            spelling = self._function_spelling(span)
-        if kind is EntityKind.DEFINITION:
-            body = self._group
-            if body is None or body.end != end:
-                at = start if body is None else body.end
-                message = "this definition has no body" if body is None else "unexpected text after a function's body"
-                raise self._error(IRReason.MALFORMED_FUNCTION, message, at)
-        self._entities.append(Entity(kind=kind, span=span, spelling=spelling, body=body))
+        end = self._last_solid_end(limit)
+        kind = self._kind(start, end)
+        spelling = self._function_spelling(start, end) if kind in _FUNCTIONS else self._spelling
+        if kind is not EntityKind.DEFINITION:
+            self._entities.append(Entity(kind, start, end, spelling))
+            return
+        body = self._group
+        if body is None:
+            raise self._error(IRReason.MALFORMED_FUNCTION, "this definition has no body", start)
+        self._entities.append(Entity(kind, start, body.end, spelling, body))
+        if body.end != end:
+            self._entities.append(Entity(EntityKind.OPAQUE, _trivia_end(self._text, body.end), end))
 
-    def _kind(self, span: Span) -> EntityKind:
+    def _kind(self, start: int, end: int) -> EntityKind:
         if self._keyword:
-            return _KEYWORD_KINDS[self._keyword]
+            word = _LAST_WORD.search(self._keyword)
+            assert word is not None
+            return _KEYWORD_KINDS[word[0]]
         if not self._spelling:
             return EntityKind.OPAQUE
         sigil = self._spelling[0]
         if sigil == "!":
             return EntityKind.NUMBERED_METADATA if self._spelling[1:].isdigit() else EntityKind.NAMED_METADATA
         if sigil == "@":
-            match = _GLOBAL_KIND.search(self._text, span.start + len(self._spelling), span.end)
-            word = match[1] if match is not None else "global"
-            return {"alias": EntityKind.ALIAS, "ifunc": EntityKind.IFUNC}.get(word, EntityKind.GLOBAL)
+            return self._global_kind(start + len(self._spelling), end)
         return _ASSIGNED_KINDS[sigil]
 
-    def _function_spelling(self, span: Span) -> str:
-        match = _FUNCTION_NAME.match(self._text, span.start, span.end)
-        if match is None:
-            message = "this function has no name, or no parameter list after it"
-            raise self._error(IRReason.MALFORMED_FUNCTION, message, span.start)
-        return match["name"]
+    def _global_kind(self, start: int, end: int) -> EntityKind:
+        words = (match[1] for match in _GLOBAL_KIND.finditer(self._text, start, end) if match[1])
+        return {"alias": EntityKind.ALIAS, "ifunc": EntityKind.IFUNC}.get(next(words, ""), EntityKind.GLOBAL)
+
+    def _function_spelling(self, start: int, end: int) -> str:
+        """The first `@name` before a parenthesis: attributes and types before it name no global value."""
+        for event in _NAME_EVENT.finditer(self._text, start, end):
+            if event[0][0] == "@" and _LIST_OPENING.match(self._text, event.end(), end) is not None:
+                return event[0]
+        message = "this function has no name, or no parameter list after it"
+        raise self._error(IRReason.MALFORMED_FUNCTION, message, start)
 
     def _first_solid(self, limit: int) -> int:
         if self._keyword or self._spelling:
@@ -265,7 +301,7 @@ class _EntityScanner:
             raise self._error(IRReason.UNTERMINATED_STRING, "this string does not end", event.start())
 
     def _closed_comment(self, event: re.Match[str]) -> bool:
-        if len(event[0]) < 4:
+        if len(event[0]) < 4 or not event[0].endswith("*/"):
             raise self._error(IRReason.UNTERMINATED_COMMENT, "this comment does not end", event.start())
         return True
 
@@ -275,11 +311,10 @@ class _EntityScanner:
         return InputError([Finding(reason=reason, message=message, place=place, help=help_line)])
 
 
-# A function's name is the first `@name` before a parenthesis: attributes and types before it hold groups and braces,
-# but no name of a global value.
-_FUNCTION_NAME = re.compile(
-    rf"""(?:[^@"/;]|"[^"]*"|;[^\r\n]*|/\*[\s\S]*?\*/|/)*?(?P<name>@{NAME})(?:[ \t\r\n]|;[^\r\n]*)*\(""", re.ASCII
-)
+def _trivia_end(text: str, position: int) -> int:
+    match = _TRIVIA.match(text, position)
+    assert match is not None
+    return match.end()
 
 
 def _span(start: int, end: int) -> Span:

@@ -8,12 +8,10 @@ from __future__ import annotations
 
 import re
 
-from vfsimt.ir.lexicon import VENDOR_SIMT_CONVENTION
+from vfsimt.ir.lexicon import SKIPPED, VENDOR_SIMT_CONVENTION
 
 _STOCK_SPELLING = "cc 1023".ljust(len(VENDOR_SIMT_CONVENTION))
-_SKIPPED_OR_KEYWORD = re.compile(
-    rf'"[^"]*"|;[^\r\n]*|/\*[\s\S]*?\*/|(?<![-\w$.@%!#^]){VENDOR_SIMT_CONVENTION}(?![-\w$.:])', re.ASCII
-)
+_SKIPPED_OR_KEYWORD = re.compile(rf"{SKIPPED}|(?<![-\w$.@%!#^]){VENDOR_SIMT_CONVENTION}(?![-\w$.:])", re.ASCII)
 
 
 def make_shadow(text: str) -> str:
@@ -42,9 +40,9 @@ class ByteFaithfulText(str):
         return data if b"\0" not in data else _without_nul(data)
 
 
-_STRING_WITH_NUL = re.compile(rb'"[^"]*"')
+_STRING_OR_COMMENT = re.compile(SKIPPED.encode())
 
 
 def _without_nul(data: bytes) -> bytes:
-    inside = _STRING_WITH_NUL.sub(lambda match: match[0].replace(b"\0", b"\1"), data)
+    inside = _STRING_OR_COMMENT.sub(lambda match: match[0].replace(b"\0", b"\1"), data)
     return inside.replace(b"\0", b" ")
