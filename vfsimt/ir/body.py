@@ -68,7 +68,7 @@ class Body:
 
     def of_kind(self, kind: StatementKind) -> Iterator[Statement]:
         """The statements of one kind, in order."""
-        return (self.statement(index) for index, start in enumerate(self._starts) if start.kind is kind)
+        return (self.statement(index) for index, start in enumerate(self._starts) if start[1] is kind)
 
     def index_at(self, position: int) -> int:
         """The index of the statement in which a position lies; -1 before the first."""
