@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-import pytest
+from typing import TYPE_CHECKING
+
 from hypothesis import given, settings
 
-from vfsimt.diagnostics import Span
 from vfsimt.ir import statements
 from vfsimt.ir.body import Body
 from vfsimt.ir.parser import Module, parse_module
 
 from .bodies import MadeBody, made_bodies
 from .llvm import accept
+
+if TYPE_CHECKING:
+    from vfsimt.diagnostics import Span
 
 
 def body_of(text: str, name: str = "f") -> tuple[Module, Span]:
