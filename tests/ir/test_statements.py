@@ -37,5 +37,5 @@ def test_statements_are_those_that_the_body_was_made_of(made: MadeBody) -> None:
 def test_splitters_agree(made: MadeBody) -> None:
     module, braces = body_of(made.text)
     inside = made.text[braces.start + 1 : braces.end - 1]
-    quick = statements._split_lines(inside, braces.start + 1) if statements._is_regular(inside) else None
-    assert quick in (None, statements._split_tokens(module, braces))
+    quick = statements.split_lines(inside, braces.start + 1) if statements.is_regular(inside) else None
+    assert quick in (None, statements.split_tokens(module, braces))

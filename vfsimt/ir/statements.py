@@ -77,14 +77,14 @@ def split_body(module: Module, braces: Span) -> list[Start]:
         InputError: VF105, brackets do not match, or no opcode follows a result.
     """
     text = module.text[braces.start + 1 : braces.end - 1]
-    if _is_regular(text):
-        starts = _split_lines(text, braces.start + 1)
+    if is_regular(text):
+        starts = split_lines(text, braces.start + 1)
         if starts is not None:
             return starts
-    return _split_tokens(module, braces)
+    return split_tokens(module, braces)
 
 
-def _is_regular(text: str) -> bool:
+def is_regular(text: str) -> bool:
     """Whether `text` has no construct that the quick splitter could misread, but for what it counts itself."""
     if "\n" not in text or text[: text.index("\n")].strip() or any(mark in text for mark in _NOT_REGULAR):
         return False
@@ -101,7 +101,7 @@ def _has_multiline_string(text: str) -> bool:
     return any("\n" in match[0] for match in _STRING_OR_COMMENT.finditer(text))
 
 
-def _split_lines(text: str, offset: int) -> list[Start] | None:
+def split_lines(text: str, offset: int) -> list[Start] | None:
     """Split a regular body by its lines; None when a line is of no known kind."""
     instruction = StatementKind.INSTRUCTION
     starts: list[Start] = []
@@ -140,7 +140,7 @@ def _every_mark_is_counted(text: str, results: int, labels: int, records: int) -
     return code.count("=") == results and code.count(":") == labels
 
 
-def _split_tokens(module: Module, braces: Span) -> list[Start]:
+def split_tokens(module: Module, braces: Span) -> list[Start]:
     """Split any body, by its tokens: a statement begins outside brackets, at a label, a result or an opcode."""
     tokens = significant_tokens(module.text, braces.start + 1, braces.end - 1)
     cursor = TokenCursor(module.source, tokens, IRReason.MALFORMED_STATEMENT, braces.end - 1)
