@@ -136,7 +136,10 @@ def write_files(outputs: tuple[tuple[str, bytes], ...], *, mode_from: str | None
     """
     staged: list[PendingOutput] = []
     try:
-        staged += [stage_file(path, data, mode_from=mode_from) for path, data in outputs if not is_stream(path)]
+        for path, data in outputs:
+            if not is_stream(path):
+                # One by one, so that those staged before a failure are known and removed.
+                staged.append(stage_file(path, data, mode_from=mode_from))
         for pending in staged:
             pending.commit()
     except BaseException:
