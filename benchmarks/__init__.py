@@ -1,0 +1,1 @@
+"""Benchmarks: ratios of interleaved measurements in one process, run with `python -m benchmarks`."""
