@@ -1,7 +1,8 @@
 """The shadow copy of a module: text that stock LLVM can read, in which every line and column is still true.
 
 The vendor's keyword `simt_entry` becomes `cc 1023`, padded with spaces to the same length. Names, strings and
-comments that contain the word stay as they are.
+comments that contain the word stay as they are. In `"target-features"` strings stray spaces and commas, which the
+vendor's printer leaves and LLVM's verifier rejects, are moved behind the features.
 """
 
 from __future__ import annotations
@@ -14,13 +15,24 @@ _STOCK_SPELLING = "cc 1023".ljust(len(VENDOR_SIMT_CONVENTION))
 _SKIPPED_OR_KEYWORD = re.compile(rf"{SKIPPED}|(?<![-\w$.@%!#^]){VENDOR_SIMT_CONVENTION}(?![-\w$.:])", re.ASCII)
 
 
+_TARGET_FEATURES = re.compile(r'("target-features"=")([^"]*)"')
+
+
 def make_shadow(text: str) -> str:
-    """The text with the vendor's keyword in a stock spelling; of the same length."""
-    if VENDOR_SIMT_CONVENTION not in text:
-        return text
-    return _SKIPPED_OR_KEYWORD.sub(
-        lambda match: _STOCK_SPELLING if match[0] == VENDOR_SIMT_CONVENTION else match[0], text
-    )
+    """The text with the vendor's spellings in stock ones; of the same length."""
+    if VENDOR_SIMT_CONVENTION in text:
+        text = _SKIPPED_OR_KEYWORD.sub(
+            lambda match: _STOCK_SPELLING if match[0] == VENDOR_SIMT_CONVENTION else match[0], text
+        )
+    if '"target-features"' in text:
+        text = _TARGET_FEATURES.sub(lambda match: f'{match[1]}{_stock_features(match[2])}"', text)
+    return text
+
+
+def _stock_features(value: str) -> str:
+    """The same features, each right after its comma; what is left over becomes spaces at the end."""
+    features = ",".join(filter(None, (feature.strip(" ") for feature in value.split(","))))
+    return (features or "+" * bool(value)).ljust(len(value))
 
 
 class ByteFaithfulText(str):
