@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from vfsimt.patch.options import PatchOptions as PatchOptions
     from vfsimt.patch.pipeline import check_object as check_object
     from vfsimt.patch.pipeline import patch_object as patch_object
+    from vfsimt.simt.pipeline import ManifestOptions as ManifestOptions
+    from vfsimt.simt.pipeline import build_manifest as build_manifest
     from vfsimt.specialize.options import SpecializeOptions as SpecializeOptions
     from vfsimt.specialize.pipeline import SpecializeResult as SpecializeResult
     from vfsimt.specialize.pipeline import specialize as specialize
@@ -37,6 +39,8 @@ _HOMES = {
     "PatchOptions": "vfsimt.patch.options",
     "check_object": "vfsimt.patch.pipeline",
     "patch_object": "vfsimt.patch.pipeline",
+    "ManifestOptions": "vfsimt.simt.pipeline",
+    "build_manifest": "vfsimt.simt.pipeline",
 }
 
 __all__ = ["__version__", *sorted(_HOMES)]  # noqa: PLE0604  # pyright: ignore[reportUnsupportedDunderAll]

@@ -18,6 +18,7 @@ EXIT_BROKEN_PIPE = 141
 
 _COMMANDS: dict[str, tuple[str, str]] = {
     "specialize": ("vfsimt.cli.specialize", "Add full-packet clones to a module."),
+    "manifest": ("vfsimt.cli.manifest", "Write down what a module promises about its object."),
     "check": ("vfsimt.cli.check", "Prove that an object keeps a manifest's promises."),
     "patch": ("vfsimt.cli.patch", "Prove an object and repair its SIMT code sizes."),
     "inspect": ("vfsimt.cli.inspect", "Show what is in an object or a module."),

@@ -1,0 +1,45 @@
+"""`vfsimt manifest`: what a module promises about the object compiled from it."""
+
+from __future__ import annotations
+
+import click
+
+from vfsimt.files import STANDARD_STREAM, read_file, refuse_coinciding_files, write_files
+from vfsimt.manifest import DEFAULT_SIMT_SUFFIX
+
+
+@click.command(
+    name="manifest",
+    epilog="""\b
+Examples:
+  vfsimt manifest examples/device_simt.ll
+  vfsimt manifest examples/device_simt.ll -o device_simt.json
+  vfsimt manifest --simt-cc 42 - < examples/device_simt.ll""",
+)
+@click.argument("source", metavar="IN.ll", type=click.Path(allow_dash=True))
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(allow_dash=True),
+    default=STANDARD_STREAM,
+    metavar="M.json",
+    help="Write the manifest here instead of to standard output.",
+)
+@click.option("--simt-cc", type=int, metavar="N", help="Take 'cc N' as the SIMT convention, beside 'simt_entry'.")
+@click.option(
+    "--simt-suffix",
+    default=DEFAULT_SIMT_SUFFIX,
+    show_default=True,
+    metavar="S",
+    help="What the vendor compiler appends to a SIMT function's name.",
+)
+def command(source: str, output: str, simt_cc: int | None, simt_suffix: str) -> None:
+    """Write the manifest of IN.ll: its SIMT call sites and callees, for 'check' and 'patch'."""
+    refuse_coinciding_files((source,), (output,))
+    from vfsimt.ir.recognition import decode_ir
+    from vfsimt.simt.pipeline import ManifestOptions, build_manifest
+
+    text = decode_ir(read_file(source), source)
+    options = ManifestOptions(name=source, simt_cc=simt_cc, simt_suffix=simt_suffix)
+    manifest = build_manifest(text, options)
+    write_files(((output, manifest.to_json().encode("ascii")),))

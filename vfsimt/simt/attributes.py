@@ -1,0 +1,79 @@
+"""Attribute groups: what a function's attributes are once `#N` is replaced by what the group holds.
+
+Source: LLVM Language Reference, "Attribute Groups": several groups of one number are one group.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from vfsimt.ir.grammar import read_attribute
+from vfsimt.ir.lexer import TokenCursor, significant_tokens
+from vfsimt.ir.lexicon import decode_name
+from vfsimt.ir.nodes import EntityKind
+from vfsimt.ir.reasons import IRReason
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from vfsimt.diagnostics import Span
+    from vfsimt.ir.nodes import Entity
+    from vfsimt.ir.parser import Module
+
+
+class AttributeGroups:
+    """The attribute groups of a module, by their spelling `#N`; an attribute is its text with single spaces."""
+
+    def __init__(self, module: Module) -> None:
+        self._module = module
+
+    @cached_property
+    def groups(self) -> dict[str, tuple[str, ...]]:
+        """Attributes of each group, in order."""
+        found: dict[str, tuple[str, ...]] = {}
+        for entity in self._module.of_kind(EntityKind.ATTRIBUTES):
+            number, attributes = self._read_group(entity)
+            found[number] = found.get(number, ()) + attributes
+        return found
+
+    def expand(self, attributes: Iterable[Span]) -> tuple[str, ...]:
+        """The attributes of a function or call, groups replaced by what they hold; an unknown group stays `#N`."""
+        found: list[str] = []
+        for span in attributes:
+            text = self._normalised(span.start, span.end)
+            found += self.groups.get(text, (text,)) if text.startswith("#") else (text,)
+        return tuple(found)
+
+    def _read_group(self, entity: Entity) -> tuple[str, tuple[str, ...]]:
+        tokens = significant_tokens(self._module.text, entity.span.start, entity.span.end)
+        cursor = TokenCursor(self._module.source, tokens, IRReason.MALFORMED_FUNCTION, entity.span.end)
+        cursor.take()
+        number = cursor.take().text
+        cursor.expect("=")
+        cursor.expect("{")
+        attributes: list[str] = []
+        while not cursor.take_if("}"):
+            if cursor.at_end:
+                raise cursor.error("this attribute group is not closed")
+            span = read_attribute(cursor)
+            attributes.append(self._normalised(span.start, span.end))
+        return number, tuple(attributes)
+
+    def _normalised(self, start: int, end: int) -> str:
+        text = self._module.text[start:end]
+        if text.isalnum():
+            return text
+        tokens = significant_tokens(self._module.text, start, end)
+        return "".join(token.text if token.text != "," else ", " for token in tokens)
+
+
+def string_attribute(attributes: Iterable[str], key: str) -> str | None:
+    """The value of a string attribute `"key"="value"`, decoded; the last one wins; None where it is absent."""
+    found: str | None = None
+    for attribute in attributes:
+        if attribute.startswith('"'):
+            end = attribute.index('"', 1) + 1
+            if decode_name(attribute[:end]) == key:
+                found = decode_name(attribute[end + 1 :]) if attribute[end : end + 1] == "=" else ""
+    return found

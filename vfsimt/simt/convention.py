@@ -1,0 +1,60 @@
+"""The SIMT calling convention as a module spells it: the vendor's keyword, or `cc N` for a chosen N.
+
+Source: "The LLVM IR that vfsimt reads", section "Two kinds of input"; LLVM's `CallingConv.h` for the range of N.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+
+from vfsimt.diagnostics import Finding
+from vfsimt.errors import UsageError
+from vfsimt.ir.lexicon import VENDOR_SIMT_CONVENTION
+from vfsimt.simt.reasons import SimtReason
+
+MAX_CONVENTION_NUMBER = 1023
+_NUMBERED = re.compile(r"cc(?:[ \t\r\n\0]|;[^\n]*\n|/\*[\s\S]*?\*/)*([0-9]+)")
+_TRIVIA = r"(?:[ \t\r\n\0]|;[^\r\n]*|/\*[\s\S]*?\*/)*"
+
+
+@dataclass(frozen=True, kw_only=True)
+class SimtConvention:
+    """How the SIMT convention is spelled.
+
+    Attributes:
+        number: N of `cc N` (0 ... 1023), beside the keyword; None where only the keyword counts.
+
+    Raises:
+        UsageError: VF308, the number is out of LLVM's range.
+    """
+
+    number: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.number is not None and not 0 <= self.number <= MAX_CONVENTION_NUMBER:
+            message = f"{self.number} is not the number of a calling convention (0 ... {MAX_CONVENTION_NUMBER})"
+            help_line = "give the N of the `cc N` that the module's SIMT functions carry"
+            raise UsageError([Finding(reason=SimtReason.BAD_CONVENTION_NUMBER, message=message, help=help_line)])
+
+    @cached_property
+    def keyword_pattern(self) -> str:
+        """An expression that finds every place of the spelling, and more: what it finds must be read exactly."""
+        spellings = [VENDOR_SIMT_CONVENTION]
+        if self.number is not None:
+            spellings.append(rf"cc{_TRIVIA}0*{self.number}")
+        return "|".join(rf"{spelling}(?![-\w$.:])" for spelling in spellings)
+
+    def is_spelled(self, spelling: str | None) -> bool:
+        """Whether a convention, as a header or a call spells it, is the SIMT convention."""
+        if spelling is None:
+            return False
+        if spelling == VENDOR_SIMT_CONVENTION:
+            return True
+        match = _NUMBERED.fullmatch(spelling)
+        return match is not None and self.number is not None and int(match[1]) == self.number
+
+    def may_occur_in(self, text: str) -> bool:
+        """A quick test: False only where no SIMT function and no SIMT call can be."""
+        return VENDOR_SIMT_CONVENTION in text or (self.number is not None and "cc" in text)

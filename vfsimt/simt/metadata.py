@@ -1,0 +1,147 @@
+"""Metadata as a graph whose node numbers do not matter: what a function's metadata says, not how it is numbered.
+
+Debug info is left out: no `DI...` node changes what code does (LLVM, "Source Level Debugging").
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from vfsimt.ir.lexicon import BLOCK_COMMENT, LINE_COMMENT, NAME, decode_name
+from vfsimt.ir.nodes import EntityKind
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from vfsimt.ir.parser import Module
+
+_PIECE = re.compile(rf"(\"[^\"]*\"|{LINE_COMMENT}|{BLOCK_COMMENT}|![0-9]+|@{NAME})", re.ASCII)
+_DEBUG_NODE = re.compile(r"(?:distinct[ \t]+)?!DI[A-Z]")
+_DEBUG_INFO = "!DI"
+
+
+class MetadataGraph:
+    """The numbered metadata nodes of a module, by their spelling `!N`."""
+
+    def __init__(self, module: Module) -> None:
+        self._module = module
+        self._pieces: dict[str, list[str]] = {}
+
+    @cached_property
+    def nodes(self) -> dict[str, str]:
+        """The text of each node after its `=`."""
+        text = self._module.text
+        found: dict[str, str] = {}
+        for entity in self._module.of_kind(EntityKind.NUMBERED_METADATA):
+            equals = text.index("=", entity.span.start + len(entity.spelling))
+            found[entity.spelling] = text[equals + 1 : entity.span.end].strip()
+        return found
+
+    @cached_property
+    def _mentions(self) -> dict[str, list[str]]:
+        """The nodes that name each global value directly, by its decoded name, in module order."""
+        found: dict[str, list[str]] = {}
+        for number, content in self.nodes.items():
+            if "@" in content:
+                names = {decode_name(piece[1:]): None for piece in self.pieces(number) if piece.startswith("@")}
+                for name in names:
+                    found.setdefault(name, []).append(number)
+        return found
+
+    @cached_property
+    def _lists(self) -> dict[str, list[str]]:
+        """The named metadata that list each node directly, in module order."""
+        text = self._module.text
+        found: dict[str, list[str]] = {}
+        for entity in self._module.of_kind(EntityKind.NAMED_METADATA):
+            for piece in _PIECE.findall(text, entity.span.start + len(entity.spelling), entity.span.end):
+                if piece.startswith("!"):
+                    found.setdefault(piece, []).append(entity.spelling)
+        return found
+
+    @cached_property
+    def _children(self) -> frozenset[str]:
+        """The nodes that another node refers to, debug info left out."""
+        return frozenset(
+            piece
+            for number in self.nodes
+            for piece in self.pieces(number)
+            if piece.startswith("!") and piece[1:].isdigit() and piece != number
+        )
+
+    def mentions(self, name: str) -> Sequence[str]:
+        """The nodes that name a global value directly: annotations of a function, as `!hivm.annotations` lists them."""
+        return self._mentions.get(name, ())
+
+    def listed_in(self, number: str) -> Sequence[str]:
+        """The names of the named metadata that list a node; empty where other nodes use it too, in ways not known."""
+        return () if number in self._children else self._lists.get(number, ())
+
+    def pieces(self, number: str) -> list[str]:
+        """A node's text, cut at its strings, references and names of global values."""
+        known = self._pieces.get(number)
+        if known is None:
+            content = self.nodes.get(number)
+            if content is None:
+                known = ["undefined"]
+            elif _DEBUG_NODE.match(content):
+                known = [_DEBUG_INFO]
+            else:
+                known = [piece for piece in _PIECE.split(content) if piece and piece[0] not in ";/"]
+            self._pieces[number] = known
+        return known
+
+
+class MetadataCanon:
+    """Numbers nodes in the order in which one function reaches them; a node reached again keeps its number.
+
+    Args:
+        graph: the module's metadata.
+        own_name: name of the function, which its own annotations leave out.
+    """
+
+    def __init__(self, graph: MetadataGraph, own_name: str) -> None:
+        self._graph = graph
+        self._own_name = own_name
+        self._numbers: dict[str, int] = {}
+        self._order: list[str] = []
+
+    def number(self, reference: str) -> int:
+        """The canonical number of a node."""
+        known = self._numbers.get(reference)
+        if known is None:
+            known = self._numbers[reference] = len(self._order)
+            self._order.append(reference)
+        return known
+
+    def contents(self) -> list[str]:
+        """The text of every node that was reached, directly or through others, in the order of their numbers."""
+        contents: list[str] = []
+        while len(contents) < len(self._order):  # reading a node may add nodes at the end
+            pieces = self._graph.pieces(self._order[len(contents)])
+            contents.append(" ".join(self._canonical(piece) for piece in pieces))
+        return contents
+
+    def annotations(self) -> list[str]:
+        """The module's own annotations of the function, in module order, without the function's name.
+
+        The name stays where a node that holds it is not only listed in named metadata: it may then mean anything.
+        """
+        found: list[str] = []
+        for number in self._graph.mentions(self._own_name):
+            lists = self._graph.listed_in(number)
+            canonical = self._annotation if lists else self._canonical
+            pieces = [canonical(piece) for piece in self._graph.pieces(number)]
+            found.append(" ".join((*lists, "=", *pieces)))
+        return found
+
+    def _annotation(self, piece: str) -> str:
+        is_self = piece.startswith("@") and decode_name(piece[1:]) == self._own_name
+        return "@" if is_self else self._canonical(piece)
+
+    def _canonical(self, piece: str) -> str:
+        if piece.startswith("!") and piece[1:].isdigit():
+            return f"!{self.number(piece)}"
+        return piece if piece.startswith('"') else " ".join(piece.split())

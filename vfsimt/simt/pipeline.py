@@ -1,0 +1,143 @@
+"""Builds a manifest from IR text: parse, take the census, refuse what cannot be proved, digest, record."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from dataclasses import dataclass
+from pathlib import PurePath
+from typing import TYPE_CHECKING
+
+from vfsimt.errors import RefusedError
+from vfsimt.ir.lexicon import decode_name
+from vfsimt.ir.nodes import EntityKind
+from vfsimt.ir.parser import parse_module
+from vfsimt.manifest import DEFAULT_SIMT_SUFFIX, Callee, CallSite, Manifest, ModuleIdentity
+from vfsimt.simt.census import SimtCensus
+from vfsimt.simt.convention import SimtConvention
+from vfsimt.simt.defects import find_defects
+from vfsimt.simt.digest import FunctionDigester
+from vfsimt.source import encode_source
+
+if TYPE_CHECKING:
+    from vfsimt.ir.parser import Module
+    from vfsimt.simt.census import Function
+
+FOLDABLE_LINKAGES = frozenset(("linkonce", "linkonce_odr"))
+"""Linkages of functions that the vendor compiler may fold or inline when they have a single call."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ManifestOptions:
+    """How a module is read for its manifest.
+
+    Attributes:
+        name: the file, as findings call it; the manifest gets its base name.
+        simt_cc: N, where the SIMT convention is spelled `cc N` beside the vendor's keyword; None for the keyword only.
+        simt_suffix: what the vendor compiler appends to a SIMT function's name to make its ELF symbol.
+    """
+
+    name: str = "<string>"
+    simt_cc: int | None = None
+    simt_suffix: str = DEFAULT_SIMT_SUFFIX
+
+
+def build_manifest(text: str, options: ManifestOptions | None = None) -> Manifest:
+    """Build the manifest of a module; a module without SIMT calls gives one with empty lists.
+
+    Args:
+        text: LLVM IR, bytes that are not UTF-8 as surrogates (`vfsimt.source.decode_source`).
+        options: how it is read.
+
+    Raises:
+        InputError: VF101 ... VF105, the text is not LLVM IR.
+        RefusedError: VF301 ... VF307, every place that forbids a manifest.
+        UsageError: VF308, `simt_cc` is out of range.
+    """
+    chosen = options if options is not None else ManifestOptions()
+    module = parse_module(text, chosen.name)
+    call_sites, callees = collect_simt(module, chosen)
+    identity = identify(module, name=chosen.name, simt_suffix=chosen.simt_suffix)
+    return Manifest(module=identity, call_sites=call_sites, callees=callees)
+
+
+def collect_simt(module: Module, options: ManifestOptions) -> tuple[tuple[CallSite, ...], tuple[Callee, ...]]:
+    """The call sites and callees of a module, as the manifest lists them; both empty without SIMT calls.
+
+    Raises:
+        InputError, RefusedError, UsageError: as `build_manifest`.
+    """
+    census = SimtCensus(module, SimtConvention(number=options.simt_cc))
+    defects = find_defects(census, options.simt_suffix)
+    if defects:
+        raise RefusedError(defects)
+    return _call_sites(census, options.simt_suffix), _callees(census, options.simt_suffix)
+
+
+def identify(module: Module, *, name: str, simt_suffix: str = DEFAULT_SIMT_SUFFIX) -> ModuleIdentity:
+    """The identity of the text that is to be compiled: base name, digest of its bytes, target triple."""
+    return ModuleIdentity(
+        name=PurePath(name).name or name,
+        sha256=hashlib.sha256(encode_source(module.text)).hexdigest(),
+        triple=_triple(module),
+        simt_suffix=simt_suffix,
+    )
+
+
+def _triple(module: Module) -> str:
+    found = [entity.span.slice(module.text) for entity in module.of_kind(EntityKind.TARGET_TRIPLE)]
+    if not found:
+        return ""
+    opening = found[-1].find('"')
+    return decode_name(found[-1][opening:]) if opening >= 0 else ""
+
+
+def _call_sites(census: SimtCensus, suffix: str) -> tuple[CallSite, ...]:
+    ordinals: Counter[str] = Counter()
+    found: list[CallSite] = []
+    for site in census.sites:
+        callee = site.callee
+        assert callee is not None, "an indirect call has been refused"
+        line, column = census.module.source.line_and_column(site.call.span.start)
+        found.append(
+            CallSite(
+                caller=site.caller.name,
+                ordinal=ordinals[site.caller.name],
+                callee=callee.name,
+                callee_symbol=callee.name + suffix,
+                callee_has_inline_asm=callee.has_inline_asm,
+                line=line,
+                column=column,
+            )
+        )
+        ordinals[site.caller.name] += 1
+    return tuple(found)
+
+
+def _callees(census: SimtCensus, suffix: str) -> tuple[Callee, ...]:
+    calls = Counter(site.callee.name for site in census.sites if site.callee is not None)
+    digester = FunctionDigester(census.module)
+    called = [function for name, function in census.simt_functions.items() if name in calls]
+    digests = {function.name: digester.digest(function) for function in called}
+    families: dict[str, list[str]] = {}
+    for name, digest in digests.items():
+        families.setdefault(digest, []).append(name)
+    return tuple(
+        Callee(
+            function=function.name,
+            symbol=function.name + suffix,
+            linkage=function.linkage,
+            noinline="noinline" in digester.groups.expand(function.header.attributes),
+            call_sites=calls[function.name],
+            has_inline_asm=function.has_inline_asm,
+            body_digest=digests[function.name],
+            twins=tuple(name for name in families[digests[function.name]] if name != function.name),
+            fragile=is_fragile(function, calls[function.name]),
+        )
+        for function in called
+    )
+
+
+def is_fragile(function: Function, calls: int) -> bool:
+    """Whether the vendor compiler may fold or inline a SIMT function away: foldable linkage and a single call."""
+    return function.linkage in FOLDABLE_LINKAGES and calls == 1
