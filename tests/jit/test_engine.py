@@ -221,9 +221,10 @@ def test_a_thousand_rounds_do_not_grow() -> None:
     def resident_kilobytes() -> int:
         return int(statm.read_text(encoding="ascii").split()[1]) * 4
 
+    options = CompileOptions(opt=1)
     for _ in range(100):
-        compile_module(DOUBLE).close()
+        compile_module(DOUBLE, options).close()
     before = resident_kilobytes()
     for _ in range(1000):
-        compile_module(DOUBLE).close()
+        compile_module(DOUBLE, options).close()
     assert resident_kilobytes() - before < 2000

@@ -177,9 +177,20 @@ def test_guards_hold_or_tell() -> None:
     assert guard.inside.ctypes.data % 64 == array.ctypes.data % 64
     guard.inside[...] = 7
     assert guard.broken_bytes() == ()
-    guard.after[2] = 0
-    guard.before[-1] = 0
+    guard.room[guard.start + 42] ^= 1
+    guard.room[guard.start - 1] ^= 1
     assert guard.broken_bytes() == (-1, 42)
+
+
+def test_a_guard_that_is_read_and_stored_again_is_broken() -> None:
+    first, second = guard_array(np.zeros(4, "f4"), seed=0), guard_array(np.zeros(4, "f4"), seed=1)
+    behind: Any = first.room[first.start + 16 :][:64]
+    assert np.isnan(behind.view("f4")).all()
+    with np.errstate(invalid="ignore"):
+        sums = behind.view("f4") + np.float32(1)
+    assert (sums.view("u4") != behind.view("u4")).all()
+    other: Any = second.room[second.start + 16 :][:64]
+    assert (other.view("u4") != behind.view("u4")).all()
 
 
 def test_a_store_behind_an_array_is_reported_and_nothing_is_kept(probe: CompiledModule) -> None:
@@ -188,7 +199,7 @@ def test_a_store_behind_an_array_is_reported_and_nothing_is_kept(probe: Compiled
     with pytest.raises(RefusedError) as caught:
         kernel.dispatch([out], Dispatch(threads=12, block=8), checked=True)
     assert [finding.code for finding in caught.value.findings] == ["VF813"]
-    assert "from byte 40 to byte 47" in caught.value.findings[0].message
+    assert "from byte 40 to byte 44" in caught.value.findings[0].message
     assert not out.any()
     report = kernel.dispatch([out], Dispatch(threads=10, block=8), checked=True)
     assert report.changed == (10,)

@@ -27,8 +27,10 @@ _KINDS = frozenset("biufc")
 """Booleans, integers, floats, complex numbers: what has a natural layout."""
 
 GUARD_BYTES = 4096
-_GUARD_BYTE = 0xFF
-"""Guards are filled with ones: a NaN in every float format, so that a read beyond the end shows in a result."""
+_SIGNALLING_NAN = 0x7FA00000
+_PAYLOADS = 1 << 21
+"""Guards hold signalling NaNs of float32, each with another payload (IEEE 754, 6.2). A read beyond the end shows in a
+result, and what arithmetic makes of one is quiet, so that even a NaN that is stored there changes the guard."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -164,27 +166,32 @@ class GuardedArray:
     Attributes:
         original: the array that was copied.
         inside: the copy, at the same distance from a 64-byte boundary as the original.
-        before, after: the guards.
+        room: the guards and the copy, as bytes.
+        start: where the copy starts in the room.
+        pattern: what the room held before.
     """
 
     original: Array
     inside: Array
-    before: Array
-    after: Array
+    room: Array
+    start: int
+    pattern: Array
 
     def broken_bytes(self) -> tuple[int, ...]:
         """Offsets of guard bytes that changed, in bytes from the start of the array; empty when the guards hold."""
-        low = np.flatnonzero(self.before != _GUARD_BYTE) - self.before.size
-        high = np.flatnonzero(self.after != _GUARD_BYTE) + self.inside.nbytes
-        return tuple(int(offset) for offset in np.concatenate([low, high]))
+        changed = self.room != self.pattern
+        changed[self.start : self.start + self.inside.nbytes] = False
+        return tuple(int(offset) - self.start for offset in np.flatnonzero(changed))
 
 
-def guard_array(array: Array) -> GuardedArray:
-    """Copy an array between guards."""
-    room: Any = aligned_bytes(array.nbytes + 2 * GUARD_BYTES + 64, 64)
-    room[:] = _GUARD_BYTE
+def guard_array(array: Array, *, seed: int = 0) -> GuardedArray:
+    """Copy an array between guards; another seed gives other guards, so that one copied over another is seen."""
+    room: Any = aligned_bytes(-(-(array.nbytes + 2 * GUARD_BYTES + 64) // 4) * 4, 64)
+    words = np.arange(room.size // 4, dtype=np.uint32) * 31 + seed * 7919
+    filler: Any = (_SIGNALLING_NAN + words % _PAYLOADS).astype("<u4")
+    room[:] = filler.view(np.uint8)
     start = GUARD_BYTES + int(array.ctypes.data) % 64
-    end = start + array.nbytes
-    inside: Array = room[start:end].view(array.dtype).reshape(array.shape)
+    pattern = room.copy()
+    inside: Array = room[start : start + array.nbytes].view(array.dtype).reshape(array.shape)
     inside[...] = array
-    return GuardedArray(original=array, inside=inside, before=room[:start], after=room[end:])
+    return GuardedArray(original=array, inside=inside, room=room, start=start, pattern=pattern)
