@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import NewType, TypeAlias
+from typing import NamedTuple, NewType, TypeAlias
 
 TextOffset = NewType("TextOffset", int)
 """A position in the text of a module: an index into a Python `str`, from 0."""
@@ -39,9 +39,8 @@ class Reason(Enum):
         return self.name.lower().replace("_", "-")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Span:
-    """A half-open range `start:end` of positions in a text."""
+class Span(NamedTuple):
+    """A half-open range `start:end` of positions in a text; a tuple, since a module has very many of them."""
 
     start: TextOffset
     end: TextOffset
@@ -50,7 +49,9 @@ class Span:
         """The characters of `text` that the span covers."""
         return text[self.start : self.end]
 
-    def __len__(self) -> int:
+    @property
+    def length(self) -> int:
+        """How many characters the span covers."""
         return self.end - self.start
 
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from functools import cached_property
+from itertools import accumulate
 
 from vfsimt.diagnostics import Span, TextOffset, TextPlace
 
 _EXCERPT_LIMIT = 240
 _EXCERPT_LEAD = 80
-_NEWLINE = re.compile("\n")
 
 
 def decode_source(data: bytes) -> str:
@@ -39,7 +38,8 @@ class TextSource:
 
     @cached_property
     def _line_starts(self) -> list[int]:
-        return [0, *(match.end() for match in _NEWLINE.finditer(self.text))]
+        lengths = map(len, self.text.split("\n"))
+        return list(accumulate(lengths, lambda start, length: start + length + 1, initial=0))[:-1]
 
     def line_and_column(self, offset: TextOffset) -> tuple[int, int]:
         """Line and column of a position, both from 1, the column in code points."""

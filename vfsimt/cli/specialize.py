@@ -114,12 +114,11 @@ def command(
             _print_json(error.report)
         raise
     if not dry_run:
-        name = module if output == STANDARD_STREAM else output
-        identity = replace(result.manifest.module, name=PurePath(name).name)
-        described = replace(result.manifest, module=identity)
         data = [(output, encode_source(result.text))]
         if manifest is not None:
-            data.append((manifest, described.to_json().encode("ascii")))
+            made = result.manifest
+            identity = replace(made.module, name=PurePath(module if output == STANDARD_STREAM else output).name)
+            data.append((manifest, replace(made, module=identity).to_json().encode("ascii")))
         write_files(tuple(data), mode_from=None if module == STANDARD_STREAM else module)
     if report_format == "json":
         _print_json(result.report)

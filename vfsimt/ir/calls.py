@@ -21,6 +21,7 @@ from vfsimt.ir.grammar import (
 from vfsimt.ir.lexer import TokenCursor, TokenKind, significant_tokens
 from vfsimt.ir.lexicon import CALL_OPCODES, FAST_MATH_FLAGS, TAIL_KINDS, decode_name, is_calling_convention
 from vfsimt.ir.nodes import Argument, Call, MetadataAttachment, Statement
+from vfsimt.ir.plain_calls import read_plain_call
 from vfsimt.ir.reasons import IRReason
 
 if TYPE_CHECKING:
@@ -35,6 +36,9 @@ def read_call(module: Module, statement: Statement) -> Call:
     Raises:
         InputError: VF105, the text is not a call; the place is the token that does not fit.
     """
+    plain = read_plain_call(module.text, statement)
+    if plain is not None:
+        return plain
     tokens = significant_tokens(module.text, statement.start, statement.end)
     return _CallReader(module, tokens, statement.end).read()
 

@@ -74,7 +74,7 @@ def inverse_edits(text: str, edits: Iterable[Edit]) -> tuple[Edit, ...]:
         start = edit.span.start + shift
         span = Span(start=TextOffset(start), end=TextOffset(start + len(edit.text)))
         undone.append(Edit(span=span, text=edit.span.slice(text)))
-        shift += len(edit.text) - len(edit.span)
+        shift += len(edit.text) - edit.span.length
     return tuple(undone)
 
 

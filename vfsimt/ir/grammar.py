@@ -16,7 +16,7 @@ _COUNTED_ATTRIBUTES = frozenset(("align", "alignstack", "addrspace"))
 
 def span(start: int, end: int) -> Span:
     """A span of plain positions."""
-    return Span(start=TextOffset(start), end=TextOffset(end))
+    return Span(TextOffset(start), TextOffset(end))
 
 
 def token_span(token: Token) -> Span:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import re
 import tempfile
+import threading
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -29,6 +30,8 @@ NESTING_LIMIT = 1000
 _PARSER_MESSAGE = re.compile(r"<string>:(\d+):(\d+): error: (.*)")
 _DROPPED_DEBUG_INFO = re.compile(r"ignoring (?:invalid )?debug info.*", re.IGNORECASE)
 _STANDARD_ERROR = 2
+_STACK_BYTES = 16 << 20
+_STACK_SIZE_LOCK = threading.Lock()
 
 
 def check_module(text: str, name: str = "<string>", *, subject: str = "the module") -> None:
@@ -56,6 +59,45 @@ def check_module(text: str, name: str = "<string>", *, subject: str = "the modul
         message = f"LLVM drops the debug info of {subject}: {' '.join(warnings.split())[:300]}"
         help_line = "the debug info is not valid for LLVM; compile without it or repair it"
         raise _rejected(IRReason.DEBUG_INFO_DROPPED, message, ObjectPlace(name=name), help_line)
+
+
+@contextmanager
+def checked_beside(text: str, name: str = "<string>", *, subject: str = "the module") -> Generator[None]:
+    """Have LLVM check a module in a thread of its own while the body of the `with` statement runs.
+
+    llvmlite gives up Python's lock while LLVM works, so the two really run at once. LLVM's verdict comes first: if it
+    rejects the module, its error is raised, whatever happened in the body.
+
+    Raises:
+        InputError: as `check_module`.
+    """
+    outcome: list[BaseException] = []
+
+    def check() -> None:
+        try:
+            check_module(text, name, subject=subject)
+        except BaseException as error:
+            outcome.append(error)
+
+    thread = _start_with_a_deep_stack(check)
+    try:
+        yield
+    finally:
+        thread.join()
+        if outcome:
+            raise outcome[0]
+
+
+def _start_with_a_deep_stack(target: Callable[[], None]) -> threading.Thread:
+    """Start a thread in which LLVM's recursive parser has as much room as in a main thread, on every system."""
+    thread = threading.Thread(target=target, name="vfsimt-llvm")
+    with _STACK_SIZE_LOCK:
+        before = threading.stack_size(_STACK_BYTES)
+        try:
+            thread.start()
+        finally:
+            threading.stack_size(before)
+    return thread
 
 
 def _parse_and_verify(source: TextSource, subject: str) -> None:

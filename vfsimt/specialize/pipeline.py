@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 import os
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
-from hashlib import sha256
-from pathlib import PurePath
 from typing import TYPE_CHECKING
 
+from vfsimt.collection import paused_collection
 from vfsimt.diagnostics import Finding, Severity
 from vfsimt.errors import InputError, RefusedError
 from vfsimt.ir.edits import apply_edits
 from vfsimt.ir.nodes import EntityKind
-from vfsimt.ir.oracle import check_module
+from vfsimt.ir.oracle import checked_beside
 from vfsimt.ir.parser import parse_module
 from vfsimt.ir.recognition import not_ir
-from vfsimt.ir.triple import target_triple
 from vfsimt.ir.view import ModuleView
-from vfsimt.manifest import Manifest, ModuleIdentity
-from vfsimt.source import encode_source
+from vfsimt.manifest import Manifest
 from vfsimt.specialize.admission import (
     note_other_uses,
     refuse_entry,
@@ -35,7 +33,10 @@ from vfsimt.specialize.uselists import drop_findings
 from vfsimt.specialize.uses import collect_uses
 
 if TYPE_CHECKING:
+    from collections.abc import Generator
+
     from vfsimt.ir.parser import Module
+    from vfsimt.manifest import Specialization
     from vfsimt.specialize.discovery import Discovery
     from vfsimt.specialize.plan import Plan
 
@@ -48,13 +49,31 @@ class SpecializeResult:
 
     Attributes:
         text: the module; equal to the input where there was nothing to do.
-        manifest: of `text`.
         report: what was done and what was not.
+        specializations: the clones, as the manifest lists them.
     """
 
     text: str
-    manifest: Manifest
     report: SpecializeReport
+    specializations: tuple[Specialization, ...] = ()
+
+    @property
+    def manifest(self) -> Manifest:
+        """The manifest of `text`, made anew at each access: SIMT calls and their callees, and the clones.
+
+        Raises:
+            RefusedError: the module has SIMT calls of which no manifest can be made (VF301 ...).
+        """
+        from vfsimt.simt.pipeline import ManifestOptions, collect_simt, identify
+
+        module = parse_module(self.text, self.report.module)
+        call_sites, callees = collect_simt(module, ManifestOptions(name=self.report.module))
+        return Manifest(
+            module=identify(module, name=self.report.module),
+            call_sites=call_sites,
+            callees=callees,
+            specializations=self.specializations,
+        )
 
 
 class SpecializeRefusedError(RefusedError):
@@ -81,21 +100,34 @@ def specialize(text: str, options: SpecializeOptions | None = None) -> Specializ
     options = options or SpecializeOptions()
     if os.environ.get(DISABLING_VARIABLE) == "1":
         return _passed_through(text, options)
-    module = parse_ir(text, options.name)
-    if options.check:
-        check_module(text, options.name, subject="the input")
-    view = ModuleView(module)
-    discovery = find_entries(view, options)
-    plan = _plan(view, discovery, options)
-    report = _report(view, discovery, plan)
-    _raise_refusals(report, discovery, options)
-    if not plan.edits:
-        return SpecializeResult(text=text, manifest=_manifest(view, text, report, options), report=report)
-    result = apply_edits(text, plan.edits)
-    prove_edits(view, plan, result)
-    if options.check:
-        _check_result(result, options)
-    return SpecializeResult(text=result, manifest=_manifest(view, result, report, options), report=report)
+    with paused_collection():
+        module = parse_ir(text, options.name)
+        with _judged(text, options, subject="the input"):
+            view = ModuleView(module)
+            discovery = find_entries(view, options)
+            plan = _plan(view, discovery, options)
+            report = _report(view, discovery, plan)
+        _raise_refusals(report, discovery, options)
+        if not plan.edits:
+            return SpecializeResult(text=text, report=report, specializations=_specializations(view, report))
+        result = apply_edits(text, plan.edits)
+        with _proved(), _judged(result, options, subject="the result"):
+            prove_edits(view, plan, result)
+        return SpecializeResult(text=result, report=report, specializations=_specializations(view, report))
+
+
+def _judged(text: str, options: SpecializeOptions, *, subject: str) -> AbstractContextManager[None]:
+    """LLVM checks `text` beside the body of the `with` statement, unless the options leave it out."""
+    return checked_beside(text, options.name, subject=subject) if options.check else nullcontext()
+
+
+@contextmanager
+def _proved() -> Generator[None]:
+    """A result that LLVM rejects is a fault of vfsimt, not of the input."""
+    try:
+        yield
+    except InputError as error:
+        raise ProofError(error.findings) from error
 
 
 def parse_ir(text: str, name: str) -> Module:
@@ -150,25 +182,11 @@ def _raise_refusals(report: SpecializeReport, discovery: Discovery, options: Spe
         raise SpecializeRefusedError(refusals, report)
 
 
-def _check_result(result: str, options: SpecializeOptions) -> None:
-    try:
-        check_module(result, options.name, subject="the result")
-    except InputError as error:
-        raise ProofError(error.findings) from error
-
-
-def _manifest(view: ModuleView, text: str, report: SpecializeReport, options: SpecializeOptions) -> Manifest:
+def _specializations(view: ModuleView, report: SpecializeReport) -> tuple[Specialization, ...]:
+    """The manifest's records; a clone that was there before counts the calls that the input has to it."""
     present = [clone.name for entry in report.entries for clone in entry.clones if clone.was_present]
     calls = {name: len(uses.calls) for name, uses in collect_uses(view, present).items()} if present else {}
-    identity = ModuleIdentity(
-        name=PurePath(options.name).name or options.name,
-        sha256=sha256(encode_source(text)).hexdigest(),
-        triple=target_triple(view.module),
-    )
-    return Manifest(
-        module=identity,
-        specializations=tuple(item for entry in report.entries for item in specializations(entry, calls)),
-    )
+    return tuple(item for entry in report.entries for item in specializations(entry, calls))
 
 
 def _passed_through(text: str, options: SpecializeOptions) -> SpecializeResult:
@@ -178,8 +196,4 @@ def _passed_through(text: str, options: SpecializeOptions) -> SpecializeResult:
         message=f"{DISABLING_VARIABLE}=1 is set: the module is passed through unchanged",
         help="unset the variable to specialise",
     )
-    identity = ModuleIdentity(
-        name=PurePath(options.name).name or options.name, sha256=sha256(encode_source(text)).hexdigest()
-    )
-    report = SpecializeReport(module=options.name, disabled=True, findings=(note,))
-    return SpecializeResult(text=text, manifest=Manifest(module=identity), report=report)
+    return SpecializeResult(text=text, report=SpecializeReport(module=options.name, disabled=True, findings=(note,)))

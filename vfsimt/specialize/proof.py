@@ -7,6 +7,7 @@ between them; each clone has the entry's parameters but one; each rewritten call
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from itertools import accumulate
 from typing import TYPE_CHECKING
@@ -15,7 +16,7 @@ from vfsimt.diagnostics import Finding
 from vfsimt.errors import VfsimtError
 from vfsimt.ir.calls import read_call
 from vfsimt.ir.edits import apply_edits, in_text_order, inverse_edits
-from vfsimt.ir.lexicon import decode_name
+from vfsimt.ir.lexicon import decode_name, encode_name
 from vfsimt.ir.nodes import EntityKind
 from vfsimt.ir.parser import parse_module
 from vfsimt.ir.search import find_locals, local_spellings
@@ -79,6 +80,8 @@ def _prove_clone(view: ModuleView, clone: PlannedClone, output: ModuleView) -> N
     lanes = clone.entry.lanes.name
     if lanes is None:
         return
+    if _is_plainly_replaced(view, clone, entity.body.slice(output.module.text)):
+        return
     if any(find_locals(output.module.text, entity.body, lanes)):
         raise _failure(f"@{clone.name} still uses the lane count %{lanes}")
     original = clone.entry.entity.body
@@ -90,11 +93,24 @@ def _prove_clone(view: ModuleView, clone: PlannedClone, output: ModuleView) -> N
         raise _failure(f"the values of @{clone.name} are not those of @{clone.entry.name}")
 
 
+def _is_plainly_replaced(view: ModuleView, clone: PlannedClone, body: str) -> bool:
+    """Whether a clone's body is the original's with the lane count's name replaced, where nothing else can be meant."""
+    original = clone.entry.entity.body
+    assert original is not None
+    text = original.slice(view.module.text)
+    name = f"%{clone.entry.lanes.name}"
+    if '"' in text or re.search(re.escape(name) + r"[-\w$.]", text, re.ASCII) is not None:
+        return False
+    return text.replace(name, str(clone.width)) == body
+
+
 def _names(spelling: str, name: str) -> bool:
     return spelling[1:] == name or (spelling[1] == '"' and decode_name(spelling[1:]) == name)
 
 
 def _prove_call(view: ModuleView, clone: PlannedClone, use: DirectCall, output: ModuleView, position: int) -> None:
+    if output.module.text.startswith(_plain_rewrite(view, clone, use.call), position):
+        return
     entity = output.entity_at(position)
     if entity is None or entity.body is None:
         raise _failure("a rewritten call is not where it was planned")
@@ -107,6 +123,16 @@ def _prove_call(view: ModuleView, clone: PlannedClone, use: DirectCall, output: 
         raise _failure(f"a call of @{clone.entry.name} was not turned into the call of @{clone.name} that was planned")
     if _around(view, use.call) != _around(output, call):
         raise _failure(f"a call of @{clone.name} has lost its tail kind, convention, bundles or metadata")
+
+
+def _plain_rewrite(view: ModuleView, clone: PlannedClone, call: Call) -> str:
+    """The text of a rewritten call where the arguments are set in the usual way and nothing else counts parameters."""
+    text = view.module.text
+    arguments = [
+        item.span.slice(text) for item in call.arguments if item is not call.arguments[clone.entry.lanes.index]
+    ]
+    head = text[call.span.start : call.callee.start]
+    return f"{head}@{encode_name(clone.name)}({', '.join(arguments)}){text[call.argument_list.end : call.span.end]}"
 
 
 def _signature(view: ModuleView, parameter: Parameter) -> list[str]:
@@ -124,7 +150,7 @@ class _Shift:
 
     def __init__(self, edits: tuple[Edit, ...]) -> None:
         self._ends = [edit.span.end for edit in edits]
-        self._growth = [0, *accumulate(len(edit.text) - len(edit.span) for edit in edits)]
+        self._growth = [0, *accumulate(len(edit.text) - edit.span.length for edit in edits)]
 
     def __call__(self, position: int) -> int:
         return position + self._growth[bisect_right(self._ends, position)]

@@ -1,0 +1,64 @@
+"""The quick reader of plain calls: one compiled expression for the form that nearly all calls of a dump have.
+
+A plain call is on one line, without strings, groups, bundles or metadata, and each argument is a one-word type and a
+one-word value: `%r = tail call i32 @f(ptr %p, i32 8) #3`. Every other call is left to `vfsimt.ir.calls`.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from vfsimt.ir.grammar import span
+from vfsimt.ir.lexicon import BARE_NAME
+from vfsimt.ir.nodes import Argument, Call
+
+if TYPE_CHECKING:
+    from vfsimt.diagnostics import Span
+    from vfsimt.ir.nodes import Statement
+
+_TYPE = r"(?:void|ptr|i[0-9]+|half|float|double)"
+_VALUE = rf"(?:%{BARE_NAME}|@{BARE_NAME}|-?[0-9]+|null|poison|true|false)"
+_PLAIN_CALL = re.compile(
+    rf"(?:%{BARE_NAME} = )?(?:(?P<tail>tail|musttail|notail) )?call (?P<type>{_TYPE}) (?P<callee>@{BARE_NAME})"
+    rf"(?P<list>\((?:{_TYPE} {_VALUE}(?:, (?!\))|(?=\))))*\))(?P<group> #[0-9]+)?"
+)
+
+
+def read_plain_call(text: str, statement: Statement) -> Call | None:
+    """Read a call of the plain form; None for every other."""
+    match = _PLAIN_CALL.fullmatch(text, statement.start, statement.end)
+    if match is None:
+        return None
+    start, end = match.span("list")
+    group = match.span("group")
+    return Call(
+        span=span(statement.start, statement.end),
+        opcode="call",
+        tail_kind=span(*match.span("tail")) if match["tail"] else None,
+        calling_convention=None,
+        return_attributes=(),
+        return_type=span(*match.span("type")),
+        function_type_parameters=None,
+        is_variadic_type=False,
+        callee=span(*match.span("callee")),
+        callee_name=match["callee"][1:],
+        is_inline_asm=False,
+        argument_list=span(start, end),
+        arguments=_arguments(match["list"], start),
+        attributes=(span(group[0] + 1, group[1]),) if group[0] >= 0 else (),
+        bundles=None,
+        attachments=(),
+    )
+
+
+def _arguments(written: str, start: int) -> tuple[Argument, ...]:
+    arguments: list[Argument] = []
+    position = start + 1
+    for item in written[1:-1].split(", ") if len(written) > 2 else ():
+        value = position + item.index(" ") + 1
+        end = position + len(item)
+        whole: Span = span(position, end)
+        arguments.append(Argument(type=span(position, value - 1), attributes=(), value=span(value, end), span=whole))
+        position = end + 2
+    return tuple(arguments)
