@@ -9,6 +9,7 @@ import re
 from typing import TYPE_CHECKING
 
 from vfsimt.ir.lexer import TokenKind, tokenize
+from vfsimt.ir.lexicon import TRIVIA
 from vfsimt.ir.nodes import EntityKind
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from vfsimt.diagnostics import Span
     from vfsimt.ir.parser import Module
 
-_GROUP_HEAD = re.compile(r"attributes[ \t\r\n]*(#[0-9]+)[ \t\r\n]*=[ \t\r\n]*")
+_GROUP_HEAD = re.compile(rf"attributes{TRIVIA}(#[0-9]+){TRIVIA}={TRIVIA}")
 _ALLOCSIZE = re.compile(r'("[^"]*")|(?<![-\w$.])allocsize[ \t\r\n]*\(([^)]*)\)', re.ASCII)
 
 

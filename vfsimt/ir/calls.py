@@ -12,6 +12,8 @@ from vfsimt.ir.grammar import (
     read_argument_type,
     read_attachment,
     read_attribute,
+    read_constant,
+    read_convention_argument,
     read_parameter_attributes,
     read_type,
     read_type_suffix,
@@ -94,8 +96,7 @@ class _CallReader:
                 cursor.take()
             elif is_calling_convention(token.text):
                 cursor.take()
-                if token.text == "cc":
-                    cursor.expect_kind(TokenKind.NUMBER, "a number after 'cc'")
+                read_convention_argument(cursor, token)
                 convention = span(token.start, cursor.last_end())
             else:
                 attributes.append(read_attribute(cursor))
@@ -135,23 +136,19 @@ class _CallReader:
 
     def _read_callee(self) -> tuple[Span, str | None, bool]:
         cursor = self._cursor
-        token = cursor.take()
+        token = cursor.peek()
         if token.kind is TokenKind.GLOBAL:
+            cursor.take()
             return token_span(token), decode_name(token.text[1:]), False
         if token.text == "asm":
             return self._read_asm(token.start), None, True
-        if token.kind is TokenKind.WORD:
-            # A constant expression (a bitcast of a function), or null, undef, poison.
-            while cursor.peek().kind is TokenKind.WORD:
-                cursor.take()
-            if cursor.peek().text == "(" and token.text not in ("null", "undef", "poison"):
-                cursor.skip_group()
-        elif token.kind is not TokenKind.LOCAL:
+        if token.kind not in (TokenKind.WORD, TokenKind.LOCAL):
             raise cursor.error("expected what is called", token)
-        return span(token.start, cursor.last_end()), None, False
+        return read_constant(cursor), None, False
 
     def _read_asm(self, start: int) -> Span:
         cursor = self._cursor
+        cursor.expect("asm")
         while cursor.peek().kind is TokenKind.WORD:
             cursor.take()
         cursor.expect_kind(TokenKind.STRING, "an assembly template")
@@ -175,7 +172,8 @@ class _CallReader:
     def _read_argument(self) -> Argument:
         cursor = self._cursor
         kind = read_argument_type(cursor)
-        attributes = read_parameter_attributes(cursor)
+        is_metadata = kind.slice(self._module.text) == "metadata"
+        attributes = () if is_metadata else read_parameter_attributes(cursor)
         start = cursor.peek().start
         while cursor.peek().text not in (",", ")"):
             if cursor.at_end:

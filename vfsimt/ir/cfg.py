@@ -1,8 +1,7 @@
 """Control flow of a body: successors, dominators, natural loops.
 
-Dominators by Cooper, Harvey and Kennedy, "A Simple, Fast Dominance Algorithm" (2001); a natural loop is a back edge
-whose head dominates its tail, with every block that reaches the tail without passing the head (Aho et al.,
-"Compilers", section 9.6). Everything is iterative: no depth of control flow is a problem.
+A natural loop is a back edge whose head dominates its tail, with every block that reaches the tail without passing
+the head (Aho et al., "Compilers", section 9.6). Everything is iterative: no depth of control flow is a problem.
 """
 
 from __future__ import annotations
@@ -12,6 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from vfsimt.ir.dominators import depth_first_order, immediate_dominators
 from vfsimt.ir.lexicon import NAME, SKIPPED, TERMINATORS, TRIVIA, decode_name, value_number
 
 if TYPE_CHECKING:
@@ -64,52 +64,37 @@ class ControlFlow:
         return tuple(tuple(blocks) for blocks in found)
 
     @cached_property
+    def _walk(self) -> tuple[list[int], dict[int, int], list[int]]:
+        return depth_first_order(self.successors)
+
+    @cached_property
     def reverse_postorder(self) -> tuple[int, ...]:
         """The blocks that the entry reaches, each before its successors where there is no cycle."""
-        if not self.successors:
-            return ()
-        order: list[int] = []
-        seen = {0}
-        stack = [(0, iter(self.successors[0]))]
-        while stack:
-            block, targets = stack[-1]
-            target = next((item for item in targets if item not in seen), None)
-            if target is None:
-                order.append(block)
-                stack.pop()
-            else:
-                seen.add(target)
-                stack.append((target, iter(self.successors[target])))
-        return tuple(reversed(order))
+        return tuple(reversed(self._walk[2]))
 
     @cached_property
     def immediate_dominators(self) -> dict[int, int]:
         """The immediate dominator of each reached block; the entry is its own."""
-        order = self.reverse_postorder
-        rank = {block: position for position, block in enumerate(order)}
-        found: dict[int, int] = {order[0]: order[0]} if order else {}
-        changed = True
-        while changed:
-            changed = False
-            for block in order[1:]:
-                known = [item for item in self.predecessors[block] if item in found]
-                best = known[0]
-                for other in known[1:]:
-                    best = _common_dominator(found, rank, best, other)
-                if found.get(block) != best:
-                    found[block] = best
-                    changed = True
-        return found
+        preorder, parents, _ = self._walk
+        return immediate_dominators(preorder, parents, self.predecessors)
+
+    @cached_property
+    def _dominated(self) -> dict[int, tuple[int, int]]:
+        """For each reached block the range of ranks, in a walk over the tree of dominators, of what it dominates."""
+        children: list[list[int]] = [[] for _ in self.successors]
+        for block, above in self.immediate_dominators.items():
+            if block != above:
+                children[above].append(block)
+        preorder, parents, _ = depth_first_order(children)
+        sizes = dict.fromkeys(preorder, 1)
+        for block in reversed(preorder[1:]):
+            sizes[parents[block]] += sizes[block]
+        return {block: (rank, rank + sizes[block]) for rank, block in enumerate(preorder)}
 
     def dominates(self, first: int, second: int) -> bool:
         """Whether every path from the entry to `second` passes `first`; both must be reached."""
-        dominators = self.immediate_dominators
-        while second != first:
-            above = dominators[second]
-            if above == second:
-                return False
-            second = above
-        return True
+        start, end = self._dominated[first]
+        return start <= self._dominated[second][0] < end
 
     @cached_property
     def loops(self) -> tuple[NaturalLoop, ...]:
@@ -133,12 +118,3 @@ class ControlFlow:
                 blocks.add(block)
                 pending += [item for item in self.predecessors[block] if item in reached]
         return frozenset(blocks)
-
-
-def _common_dominator(dominators: dict[int, int], rank: dict[int, int], first: int, second: int) -> int:
-    while first != second:
-        while rank[first] > rank[second]:
-            first = dominators[first]
-        while rank[second] > rank[first]:
-            second = dominators[second]
-    return first

@@ -12,6 +12,8 @@ from vfsimt.ir.grammar import (
     read_argument_type,
     read_attachment,
     read_attribute,
+    read_constant,
+    read_convention_argument,
     read_parameters,
     span,
     token_span,
@@ -55,8 +57,8 @@ class _Prefix:
                 self.attributes.append(read_attribute(cursor))
                 continue
             cursor.take()
-            if token.text == "cc":
-                cursor.expect_kind(TokenKind.NUMBER, "a number after 'cc'")
+            if slot == "calling_convention":
+                read_convention_argument(cursor, token)
             self.slots[slot] = span(token.start, cursor.last_end())
 
 
@@ -148,11 +150,5 @@ def _read_constant_clause(cursor: TokenCursor) -> Span:
     """Read `prefix`, `prologue` or `personality` with its typed constant."""
     token = cursor.take()
     read_argument_type(cursor)
-    while not cursor.at_end:
-        if cursor.peek().text in ("(", "[", "{", "<"):
-            cursor.skip_group()
-            break
-        word = cursor.take()
-        if word.kind is not TokenKind.WORD or cursor.peek().text not in ("(", "inbounds", "nuw", "nusw"):
-            break
+    read_constant(cursor)
     return span(token.start, cursor.last_end())

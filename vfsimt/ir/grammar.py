@@ -8,9 +8,18 @@ from __future__ import annotations
 
 from vfsimt.diagnostics import Span, TextOffset
 from vfsimt.ir.lexer import CLOSERS, Token, TokenCursor, TokenKind
-from vfsimt.ir.lexicon import VALUE_WORDS, decode_name, is_integer_type, starts_type, value_number
+from vfsimt.ir.lexicon import (
+    CONSTANT_EXPRESSION_FLAGS,
+    SIMPLE_CONSTANTS,
+    VALUE_WORDS,
+    decode_name,
+    is_integer_type,
+    starts_type,
+    value_number,
+)
 from vfsimt.ir.nodes import MetadataAttachment, Parameter
 
+_NAMED_BY_GLOBAL = frozenset(("dso_local_equivalent", "no_cfi"))
 _COUNTED_ATTRIBUTES = frozenset(("align", "alignstack", "addrspace"))
 
 
@@ -71,6 +80,34 @@ def read_attribute(cursor: TokenCursor) -> Span:
     elif token.text in _COUNTED_ATTRIBUTES and cursor.take_if("="):
         cursor.expect_kind(TokenKind.NUMBER, "a number after '='")
     return span(token.start, cursor.last_end())
+
+
+def read_convention_argument(cursor: TokenCursor, convention: Token) -> None:
+    """Read what belongs to a calling convention's keyword: the number of `cc 10`, the group of `riscv_vls_cc(64)`."""
+    if convention.text == "cc":
+        cursor.expect_kind(TokenKind.NUMBER, "a number after 'cc'")
+    elif cursor.peek().text == "(":
+        cursor.skip_group()
+
+
+def read_constant(cursor: TokenCursor) -> Span:
+    """Read a constant without its type: a name, a number, a string, an aggregate, a constant expression."""
+    first = cursor.peek()
+    if first.text in CLOSERS:
+        cursor.skip_group()
+        return span(first.start, cursor.last_end())
+    token = cursor.take()
+    if token.text in _NAMED_BY_GLOBAL and cursor.peek().kind is TokenKind.GLOBAL:
+        cursor.take()
+    elif token.kind is TokenKind.WORD:
+        while cursor.peek().text in CONSTANT_EXPRESSION_FLAGS:
+            if cursor.take().text == "inrange" and cursor.peek(1).kind is TokenKind.NUMBER:
+                cursor.skip_group()
+        if cursor.peek().text == "(" and token.text not in SIMPLE_CONSTANTS:
+            cursor.skip_group()
+    elif token.kind not in (TokenKind.GLOBAL, TokenKind.LOCAL, TokenKind.NUMBER, TokenKind.STRING):
+        raise cursor.error("expected a constant", token)
+    return span(first.start, cursor.last_end())
 
 
 def read_parameter_attributes(cursor: TokenCursor) -> tuple[Span, ...]:

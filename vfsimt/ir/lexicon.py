@@ -56,6 +56,9 @@ VALUE_WORDS = OPCODES | frozenset(
 )
 """Words with which a value can begin; any other word after an argument's type is an attribute."""
 
+SIMPLE_CONSTANTS = frozenset("true false null undef poison zeroinitializer none".split())
+"""Constants of one word: a parenthesis after one is not theirs."""
+
 LINKAGES = frozenset(
     "private internal available_externally linkonce weak common appending extern_weak linkonce_odr weak_odr"
     " external".split()
@@ -78,7 +81,7 @@ FAST_MATH_FLAGS = frozenset("nnan ninf nsz arcp contract afn reassoc fast".split
 
 _BARE_IDENTIFIER = re.compile(r"[-a-zA-Z$._][-a-zA-Z$._0-9]*")
 _INTEGER_TYPE = re.compile(r"i[0-9]{1,8}")  # LLVM takes widths below 2**23
-_NUMBER = re.compile(r"[0-9]{1,10}")
+_NUMBER = re.compile(r"[0-9]{1,10}", re.ASCII)
 _ESCAPE = re.compile(rb"\\(\\|[0-9a-fA-F]{2})")
 _UNSAFE_BYTE = re.compile(rb"[^ !#-\[\]-~]")
 

@@ -22,19 +22,18 @@ _STEPS = dict.fromkeys(_OPENERS, 1) | dict.fromkeys(_CLOSERS, -1)
 
 def nesting_is_within(text: str, limit: int) -> bool:
     """Whether no position of a text lies inside more than `limit` brackets; strings and comments do not count."""
-    brackets = text.encode("utf-8", "surrogateescape").translate(None, _OTHER_BYTES)
+    brackets = _brackets(_STRING_OR_COMMENT.sub("", text))
+    shorter = brackets
     for _ in range(_ROUNDS):
-        shorter = brackets
+        before = len(shorter)
         for pair in _PAIRS:
-            shorter = shorter.replace(pair, b"")
-        if len(shorter) == len(brackets):
+            shorter = shorter.replace(pair, b"")  # takes one level away at most
+        if len(shorter) == before:
             break
-        brackets = shorter
-    if len(brackets) + _ROUNDS * len(_PAIRS) <= limit:  # each replacement takes one level away at most
+    if len(shorter) + _ROUNDS * len(_PAIRS) <= limit:
         return True
-    return _depth(_STRING_OR_COMMENT.sub("", text)) <= limit
+    return max(accumulate(_STEPS[byte] for byte in brackets), default=0) <= limit
 
 
-def _depth(text: str) -> int:
-    brackets = text.encode("utf-8", "surrogateescape").translate(None, _OTHER_BYTES)
-    return max(accumulate(_STEPS[byte] for byte in brackets), default=0)
+def _brackets(text: str) -> bytes:
+    return text.encode("utf-8", "surrogateescape").translate(None, _OTHER_BYTES)

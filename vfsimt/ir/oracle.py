@@ -11,13 +11,15 @@ import os
 import re
 import tempfile
 import threading
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
-from vfsimt.diagnostics import Finding, Note, ObjectPlace, TextPlace
+from vfsimt.diagnostics import Finding, Note, ObjectPlace, TextOffset, TextPlace
 from vfsimt.errors import InputError
+from vfsimt.ir.lexicon import SKIPPED
 from vfsimt.ir.nesting import nesting_is_within
 from vfsimt.ir.reasons import IRReason
+from vfsimt.ir.recognition import refuse_stray_surrogates
 from vfsimt.ir.shadow import ByteFaithfulText, make_shadow
 from vfsimt.source import TextSource
 
@@ -32,6 +34,11 @@ _DROPPED_DEBUG_INFO = re.compile(r"ignoring (?:invalid )?debug info.*", re.IGNOR
 _STANDARD_ERROR = 2
 _STACK_BYTES = 16 << 20
 _STACK_SIZE_LOCK = threading.Lock()
+_STANDARD_ERROR_LOCK = threading.Lock()
+_PRINTED_LINES = 8
+"""Lines of the verifier's message that are looked for in the text; there may be one for each instruction."""
+_STRING_OR_COMMENT = re.compile(SKIPPED)
+_SIGILS = ("@", "%", "$")
 
 
 def check_module(text: str, name: str = "<string>", *, subject: str = "the module") -> None:
@@ -43,10 +50,12 @@ def check_module(text: str, name: str = "<string>", *, subject: str = "the modul
         subject: what messages call it: "the input", "the result".
 
     Raises:
-        InputError: VF106 LLVM's parser rejects it, VF107 its verifier does, VF108 it drops the debug info,
-            VF109 nested too deep for its recursive parser.
+        InputError: VF106 LLVM's parser rejects it, VF107 its verifier does, VF108 it drops the debug info, VF109 nested
+            too deep for its recursive parser, VF110 it holds a surrogate that stands for no byte.
     """
     source = TextSource(name, text)
+    refuse_stray_surrogates(text, name)
+    _refuse_nul_in_names(source)
     if not nesting_is_within(text, NESTING_LIMIT):
         message = f"{subject} nests brackets deeper than {NESTING_LIMIT}, where LLVM's recursive parser is not safe"
         help_line = "--no-check leaves LLVM out"
@@ -100,6 +109,21 @@ def _start_with_a_deep_stack(target: Callable[[], None]) -> threading.Thread:
     return thread
 
 
+def _refuse_nul_in_names(source: TextSource) -> None:
+    """LLVM takes a NUL in a string but not in a name; llvmlite cannot pass one on, so it is looked for here."""
+    if "\0" not in source.text:
+        return
+    for match in _STRING_OR_COMMENT.finditer(source.text):
+        start, end = match.span()
+        is_name = match[0][0] == '"' and (
+            source.text[start - 1 : start] in _SIGILS or source.text[end : end + 1] == ":"
+        )
+        if is_name and "\0" in match[0]:
+            place = source.place(TextOffset(start + match[0].index("\0")))
+            message = "a NUL character is not allowed in a name"
+            raise _rejected(IRReason.REJECTED_BY_PARSER, message, place, "LLVM's parser rejects it")
+
+
 def _parse_and_verify(source: TextSource, subject: str) -> None:
     from llvmlite import binding
 
@@ -107,13 +131,20 @@ def _parse_and_verify(source: TextSource, subject: str) -> None:
     try:
         shadow = ByteFaithfulText(make_shadow(source.text))
         module: binding.ModuleRef = binding.parse_assembly(shadow, context)  # pyright: ignore[reportUnknownMemberType]
-    except RuntimeError as error:
-        raise _parser_error(source, str(error), subject) from error
+    except (RuntimeError, UnicodeDecodeError) as error:
+        raise _parser_error(source, _message_of(error), subject) from error
     with module:
         try:
             module.verify()
-        except RuntimeError as error:
-            raise _verifier_error(source, str(error), subject) from error
+        except (RuntimeError, UnicodeDecodeError) as error:
+            raise _verifier_error(source, _message_of(error), subject) from error
+
+
+def _message_of(error: RuntimeError | UnicodeDecodeError) -> str:
+    """LLVM's message; it quotes the source, and llvmlite fails to decode it where that is not UTF-8."""
+    if isinstance(error, UnicodeDecodeError):
+        return error.object.decode("utf-8", "surrogateescape")
+    return str(error)
 
 
 def _parser_error(source: TextSource, message: str, subject: str) -> InputError:
@@ -148,29 +179,53 @@ def _verifier_error(source: TextSource, message: str, subject: str) -> InputErro
 
 def _find_printed_line(source: TextSource, printed: list[str]) -> TextPlace | ObjectPlace:
     """The place of an instruction that the verifier prints, if exactly one line of the source reads like it."""
-    for line in printed:
+    for line in printed[:_PRINTED_LINES]:
         pattern = re.compile(r"\s+".join(map(re.escape, line.split())))
         found = [match.start() for match, _ in zip(pattern.finditer(source.text), range(2), strict=False)]
         if len(found) == 1:
-            return source.place(source.offset_of(*source.line_and_column(found[0])))  # type: ignore[arg-type]
+            return source.place(TextOffset(found[0]))
     return ObjectPlace(name=source.name)
 
 
 @contextmanager
 def _captured_standard_error() -> Generator[Callable[[], str]]:
-    """Catch what LLVM writes to the process's standard error, which Python's `sys.stderr` does not see."""
-    try:
-        saved = os.dup(_STANDARD_ERROR)
-    except OSError:  # standard error is closed: there is nothing to catch it from
-        yield lambda: ""
-        return
-    with tempfile.TemporaryFile() as sink:
-        os.dup2(sink.fileno(), _STANDARD_ERROR)
+    """Catch what LLVM writes to the process's standard error, which Python's `sys.stderr` does not see.
+
+    The stream belongs to the whole process, so one check runs at a time, and what was caught is written to the
+    stream afterwards unless it is LLVM's warning: it may be another thread's. A closed stream is lent a file.
+    """
+    with _STANDARD_ERROR_LOCK, tempfile.TemporaryFile() as sink:
+        saved = _lend_standard_error(sink.fileno())
         try:
             yield lambda: _read_all(sink.fileno())
         finally:
-            os.dup2(saved, _STANDARD_ERROR)
-            os.close(saved)
+            _give_back_standard_error(sink.fileno(), saved)
+            _pass_on(_read_all(sink.fileno()), saved)
+
+
+def _lend_standard_error(sink: int) -> int | None:
+    """Let standard error be `sink`; returns a copy of what it was, None where it was closed."""
+    try:
+        saved = os.dup(_STANDARD_ERROR) if sink != _STANDARD_ERROR else None
+    except OSError:
+        saved = None
+    os.dup2(sink, _STANDARD_ERROR)
+    return saved
+
+
+def _give_back_standard_error(sink: int, saved: int | None) -> None:
+    if saved is not None:
+        os.dup2(saved, _STANDARD_ERROR)
+        os.close(saved)
+    elif sink != _STANDARD_ERROR:
+        os.close(_STANDARD_ERROR)
+
+
+def _pass_on(caught: str, saved: int | None) -> None:
+    others = "".join(line for line in caught.splitlines(keepends=True) if not _DROPPED_DEBUG_INFO.search(line))
+    if others.strip() and saved is not None:
+        with suppress(OSError):
+            os.write(_STANDARD_ERROR, others.encode("utf-8", "replace"))
 
 
 def _read_all(handle: int) -> str:

@@ -20,6 +20,7 @@ from vfsimt.errors import InputError
 from vfsimt.ir.lexicon import NAME, SKIPPED, TRIVIA, decode_name
 from vfsimt.ir.nodes import Entity, EntityKind
 from vfsimt.ir.reasons import IRReason
+from vfsimt.ir.recognition import refuse_stray_surrogates
 from vfsimt.source import TextSource
 
 if TYPE_CHECKING:
@@ -132,8 +133,9 @@ def parse_module(text: str, name: str = "<string>") -> Module:
 
     Raises:
         InputError: VF101 a string without end, VF102 a block comment without end, VF103 braces that do not match,
-            VF104 a definition without a name or a body.
+            VF104 a definition without a name or a body, VF110 a surrogate that stands for no byte.
     """
+    refuse_stray_surrogates(text, name)
     source = TextSource(name, text)
     return Module(source=source, entities=tuple(_EntityScanner(source).scan()))
 

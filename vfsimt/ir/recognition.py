@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from vfsimt.diagnostics import Finding, ObjectPlace
 from vfsimt.errors import InputError
 from vfsimt.ir.reasons import IRReason
@@ -21,6 +23,8 @@ _MAGIC_NUMBERS: tuple[tuple[bytes, str, str], ...] = (
     (b"\xef\xbb\xbf", "UTF-8 text with a byte order mark", "remove the mark: LLVM's parser does not take it"),
 )
 
+_STRAY_SURROGATE = re.compile("[\ud800-\udc7f\udd00-\udfff]")
+
 
 def decode_ir(data: bytes, name: str) -> str:
     """Decode the bytes of a textual module; see `vfsimt.source.decode_source`.
@@ -32,6 +36,18 @@ def decode_ir(data: bytes, name: str) -> str:
         if data.startswith(magic):
             raise not_ir(name, f"this is {kind}, not LLVM IR text", help_line)
     return decode_source(data)
+
+
+def refuse_stray_surrogates(text: str, name: str) -> None:
+    """Refuse a text that is not the decoding of any bytes: only U+DC80 ... U+DCFF stand for a byte that is not UTF-8.
+
+    Raises:
+        InputError: VF110.
+    """
+    stray = None if text.isascii() else _STRAY_SURROGATE.search(text)
+    if stray is not None:
+        message = f"this text holds the surrogate U+{ord(stray[0]):04X}, which is no character and stands for no byte"
+        raise not_ir(name, message, "decode the bytes with vfsimt.source.decode_source")
 
 
 def not_ir(name: str, message: str, help_line: str) -> InputError:

@@ -6,16 +6,15 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from vfsimt.ir.lexicon import NAME, decode_name
+from vfsimt.ir.lexicon import NAME, SKIPPED, decode_name
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
     from vfsimt.diagnostics import Span
 
-_SKIPPED = r'"[^"]*"|;[^\r\n]*|/\*[\s\S]*?\*/'
-_LOCAL_REFERENCE = re.compile(rf"%{NAME}|{_SKIPPED}", re.ASCII)
-_GLOBAL_REFERENCE = re.compile(rf"@{NAME}|{_SKIPPED}", re.ASCII)
+_LOCAL_REFERENCE = re.compile(rf"%{NAME}|{SKIPPED}", re.ASCII)
+_GLOBAL_REFERENCE = re.compile(rf"@{NAME}|{SKIPPED}", re.ASCII)
 
 
 def find_global_references(text: str, names: Collection[str]) -> Iterator[tuple[int, str]]:
@@ -53,10 +52,10 @@ def local_spellings(text: str, span: Span) -> list[str]:
 @lru_cache(maxsize=64)
 def _word_pattern(words: tuple[str, ...]) -> re.Pattern[str]:
     choice = "|".join(map(re.escape, words))
-    return re.compile(rf"{_SKIPPED}|(?<![-\w$.@%!#])({choice})(?![-\w$.])", re.ASCII)
+    return re.compile(rf"{SKIPPED}|(?<![-\w$.@%!#])({choice})(?![-\w$.])", re.ASCII)
 
 
 @lru_cache(maxsize=64)
 def _local_pattern(name: str) -> re.Pattern[str]:
     # Every alternative begins with a literal character, which lets the expression engine skip by a character table.
-    return re.compile(rf"%{re.escape(name)}(?![-\w$.])|%\"[^\"]*\"|{_SKIPPED}", re.ASCII)
+    return re.compile(rf"%{re.escape(name)}(?![-\w$.])|%\"[^\"]*\"|{SKIPPED}", re.ASCII)
