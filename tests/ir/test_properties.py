@@ -142,7 +142,7 @@ def test_edits_leave_every_other_slice_alone_and_can_be_undone(made: tuple[str, 
         rest = rest[len(kept) + len(edit.text) :]
         position = edit.span.end
     assert rest == text[position:]
-    assert len(result) == len(text) + sum(len(edit.text) - len(edit.span) for edit in edits)
+    assert len(result) == len(text) + sum(len(edit.text) - edit.span.length for edit in edits)
     assert apply_edits(result, inverse_edits(text, edits)) == text
 
 
