@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from vfsimt.errors import RefusedError as RefusedError
     from vfsimt.errors import UsageError as UsageError
     from vfsimt.errors import VfsimtError as VfsimtError
+    from vfsimt.lint.pipeline import LintOptions as LintOptions
+    from vfsimt.lint.pipeline import lint as lint
     from vfsimt.manifest import Manifest as Manifest
     from vfsimt.patch.options import PatchOptions as PatchOptions
     from vfsimt.patch.pipeline import check_object as check_object
@@ -39,6 +41,8 @@ _HOMES = {
     "PatchOptions": "vfsimt.patch.options",
     "check_object": "vfsimt.patch.pipeline",
     "patch_object": "vfsimt.patch.pipeline",
+    "LintOptions": "vfsimt.lint.pipeline",
+    "lint": "vfsimt",
     "ManifestOptions": "vfsimt.simt.pipeline",
     "build_manifest": "vfsimt.simt.pipeline",
 }

@@ -23,6 +23,7 @@ _COMMANDS: dict[str, tuple[str, str]] = {
     "patch": ("vfsimt.cli.patch", "Prove an object and repair its SIMT code sizes."),
     "inspect": ("vfsimt.cli.inspect", "Show what is in an object or a module."),
     "run": ("vfsimt.cli.run", "Run a packet kernel on this host, and compare what it computes."),
+    "lint": ("vfsimt.cli.lint", "Find SIMT entries that the compiler may fold or miscount."),
     "demo": ("vfsimt.cli.demo", "Show the main jobs on bundled examples."),
     "explain": ("vfsimt.cli.explain", "Print the long form of a finding's code."),
 }

@@ -54,6 +54,12 @@ _TOKEN = re.compile(
     rf"(\n[ \t]*(?:{QUOTED_NAME}|{BARE_NAME}):|{_STRING}|%{NAME}|@{NAME}(?:[ \t]*\()?|![0-9]+|\#[0-9]+)", re.ASCII
 )
 _DEFINITION = re.compile(rf"\n[ \t]*(%{NAME})[ \t]*=", re.ASCII)
+# A literal where an operand stands, not in a type (`[4 x i8]`, `addrspace(6)`) and not in an alignment.
+_CONSTANT = re.compile(
+    r"(?<=[ ,(\[<{])(?<!align )(?<!addrspace\()"
+    r"(?:-?[0-9]+(?:\.[0-9]*(?:[eE][-+]?[0-9]+)?)?|0x[KMLHR]?[0-9A-Fa-f]+|true|false|zeroinitializer)(?![-\w$.]| x )",
+    re.ASCII,
+)
 _ENTRY_LABEL = re.compile(rf"[ \t\r\n]*({QUOTED_NAME}|{BARE_NAME}):")
 _LABELLED_FIELD = re.compile(r"![A-Za-z_]\w*\((?![^():\r\n]*\))")
 
@@ -82,11 +88,15 @@ class FunctionDigester:
 
     def digest(self, function: Function) -> str:
         """The digest of a definition, SHA-256 in hexadecimal."""
-        canonical = self.canonical(function)
-        return hashlib.sha256(canonical.encode("utf-8", "surrogateescape")).hexdigest()
+        return _hashed(self._parts(function))
 
-    def canonical(self, function: Function) -> str:
-        """The canonical text that is digested."""
+    def shape(self, function: Function) -> str:
+        """A digest that is the same for bodies that differ in constants only, whatever their linkage allows."""
+        _, *facts, text = self._parts(function)
+        return _hashed((*facts, _CONSTANT.sub("#", text)))
+
+    def _parts(self, function: Function) -> tuple[str, ...]:
+        """What is digested: who may share the digest, how locals are named, facts, and at the end the text."""
         header = function.header
         assert function.entity.body is not None
         body = function.entity.body
@@ -97,10 +107,10 @@ class FunctionDigester:
         renaming = _Renaming(self, header, _without_comments(head), _without_comments("\n" + text))
         canonical = renaming.canonical()
         if canonical is not None:
-            return _framed((identity, "renamed", canonical))
+            return (identity, "renamed", *canonical)
         annotations = MetadataCanon(self.metadata, header.name)
         facts = [*annotations.annotations(), "metadata", *annotations.contents()]
-        return _framed((identity, "as written", *facts, head, header.parameter_list.slice(self.module.text), text))
+        return (identity, "as written", *facts, head, header.parameter_list.slice(self.module.text), text)
 
     def _header_text(self, header: FunctionHeader) -> str:
         """The header without the names of the function and of its parameters, its comdat spelled out."""
@@ -188,8 +198,8 @@ class _Renaming:
             numbers = [parameter.number for parameter in header.parameters if parameter.number is not None]
             self._define(f"%{max(numbers, default=-1) + 1}")
 
-    def canonical(self) -> str | None:
-        """The canonical text; None where renaming cannot be trusted."""
+    def canonical(self) -> tuple[str, ...] | None:
+        """The canonical form, its text without tokens at the end; None where renaming cannot be trusted."""
         text = f"{self._head}\n{{\n{self._body}"
         if _SEPARATOR in text or _LABELLED_FIELD.search(self._body) is not None:
             return None
@@ -205,7 +215,7 @@ class _Renaming:
         order = " ".join([identities[token] for token in tokens])
         annotations = self._metadata.annotations()
         facts = ("tokens", *self._meanings, "annotations", *annotations, "metadata", *self._metadata.contents())
-        return _framed((skeleton, order, *facts))
+        return (order, *facts, skeleton)
 
     def _identities(self, tokens: list[str]) -> dict[str, str]:
         found: dict[str, str] = {}
@@ -261,9 +271,10 @@ class _Renaming:
         return self._locals.setdefault(key, len(self._locals))
 
 
-def _framed(parts: tuple[str, ...]) -> str:
-    """Several texts as one, each with its length before it, so that no two lists give the same."""
-    return "".join(f"{len(part)} {part}\n" for part in parts)
+def _hashed(parts: tuple[str, ...]) -> str:
+    """The hash of several texts, each with its length before it, so that no two lists give the same."""
+    framed = "".join(f"{len(part)} {part}\n" for part in parts)
+    return hashlib.sha256(framed.encode("utf-8", "surrogateescape")).hexdigest()
 
 
 def _single_spaced(text: str) -> str:

@@ -1,0 +1,50 @@
+"""`vfsimt lint`: findings about SIMT entries before the compiler runs."""
+
+from __future__ import annotations
+
+import click
+
+from vfsimt.cli.findings import print_findings
+from vfsimt.cli.formats import Format, format_option, json_text
+from vfsimt.errors import RefusedError
+from vfsimt.files import read_file
+
+
+@click.command(
+    name="lint",
+    epilog="""\b
+Examples:
+  vfsimt lint examples/device_simt.ll
+  vfsimt lint --select VF601,VF602 examples/device_unrolled.ll
+  vfsimt lint --ignore VF610 --format sarif examples/device_simt.ll""",
+)
+@click.argument("source", metavar="IN.ll", type=click.Path(allow_dash=True))
+@click.option("--select", multiple=True, metavar="CODES", help="Only these codes, or beginnings of codes (VF60,VF612).")
+@click.option("--ignore", multiple=True, metavar="CODES", help="Leave these codes out, or beginnings of codes.")
+@click.option("--simt-cc", type=int, metavar="N", help="Take 'cc N' as the SIMT convention, beside 'simt_entry'.")
+@format_option(Format.TEXT, Format.JSON, Format.SARIF)
+def command(
+    source: str, select: tuple[str, ...], ignore: tuple[str, ...], simt_cc: int | None, report_format: Format
+) -> int:
+    """Say what may go wrong with the SIMT entries of IN.ll; writes nothing, exits with 1 when there are findings."""
+    from vfsimt.ir.recognition import decode_ir
+    from vfsimt.lint.pipeline import LintOptions, lint
+
+    text = decode_ir(read_file(source), source)
+    options = LintOptions(name=source, select=_codes(select), ignore=_codes(ignore), simt_cc=simt_cc)
+    findings = lint(text, options)
+    if report_format is Format.SARIF:
+        from vfsimt.cli.sarif import sarif_text
+
+        click.echo(sarif_text(findings))
+    elif report_format is Format.JSON:
+        document = {"schema": "vfsimt.lint/1", "input": source, "findings": [item.as_object() for item in findings]}
+        click.echo(json_text(document))
+    else:
+        print_findings(findings, err=False)
+        click.echo(f"{len(findings)} finding{'' if len(findings) == 1 else 's'}", err=True)
+    return RefusedError.exit_status if findings else 0
+
+
+def _codes(values: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(code.strip() for value in values for code in value.split(","))

@@ -1,0 +1,91 @@
+"""What all rules look at: the census of a module, with control flow and attributes read on demand."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from vfsimt.ir.cfg import ControlFlow
+from vfsimt.simt.attributes import string_attribute
+from vfsimt.simt.census import SimtCensus
+from vfsimt.simt.dataflow import DataFlow
+from vfsimt.simt.digest import FunctionDigester
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from vfsimt.diagnostics import TextPlace
+    from vfsimt.ir.nodes import Statement
+    from vfsimt.ir.parser import Module
+    from vfsimt.simt.census import Function, SimtCall
+    from vfsimt.simt.convention import SimtConvention
+
+
+class LintContext:
+    """The SIMT side of a module, as the rules see it."""
+
+    def __init__(self, module: Module, convention: SimtConvention) -> None:
+        self.module = module
+        self.census = SimtCensus(module, convention)
+        self.digester = FunctionDigester(module)
+        self._flows: dict[str, ControlFlow] = {}
+        self._data: dict[str, DataFlow] = {}
+
+    @cached_property
+    def simt_definitions(self) -> tuple[Function, ...]:
+        """The SIMT functions with a body, in module order."""
+        return tuple(function for function in self.census.simt_functions.values() if function.is_defined)
+
+    @cached_property
+    def sites_by_caller(self) -> dict[str, tuple[SimtCall, ...]]:
+        """The call sites of each caller, in the order of the text."""
+        found: dict[str, list[SimtCall]] = {}
+        for site in self.census.sites:
+            found.setdefault(site.caller.name, []).append(site)
+        return {name: tuple(sites) for name, sites in found.items()}
+
+    def attributes(self, function: Function) -> tuple[str, ...]:
+        """A function's attributes, groups replaced by what they hold."""
+        return self.digester.groups.expand(function.header.attributes)
+
+    def number_attribute(self, function: Function, key: str) -> int | None:
+        """The value of a string attribute, where it is a whole number."""
+        value = string_attribute(self.attributes(function), key)
+        return int(value) if value is not None and value.isascii() and value.isdigit() and len(value) < 20 else None
+
+    def control_flow(self, function: Function) -> ControlFlow:
+        """The control flow of a definition, read once."""
+        if function.name not in self._flows:
+            self._flows[function.name] = ControlFlow(function.body)
+        return self._flows[function.name]
+
+    def data_flow(self, function: Function) -> DataFlow:
+        """The data flow of a definition, read once."""
+        if function.name not in self._data:
+            self._data[function.name] = DataFlow(function.body)
+        return self._data[function.name]
+
+    def block_of(self, function: Function, index: int) -> int:
+        """The index of the block in which a statement lies."""
+        blocks = self.control_flow(function).body.blocks
+        return next(number for number, block in enumerate(blocks) if block.first <= index < block.end)
+
+    def calls_with_text(self, function: Function, word: str) -> Iterator[tuple[int, Statement]]:
+        """The calls of a body whose text contains a word: index and statement, in order."""
+        body = function.body
+        position = body.braces.start
+        previous = -1
+        while (position := self.module.text.find(word, position, body.braces.end)) >= 0:
+            index = body.index_at(position)
+            position += len(word)
+            if index > previous:
+                previous = index
+                statement = body.statement(index)
+                if statement.opcode in ("call", "invoke", "callbr") and position <= statement.end:
+                    yield index, statement
+
+    def place_of(self, statement: Statement) -> TextPlace:
+        """The place of a statement."""
+        from vfsimt.ir.grammar import span
+
+        return self.module.source.span_place(span(statement.start, statement.end))

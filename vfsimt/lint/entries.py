@@ -1,0 +1,119 @@
+"""Rules about SIMT functions as entries: what the vendor compiler may fold, inline or count as a kernel."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vfsimt.diagnostics import Finding, Note, Severity
+from vfsimt.lint.reasons import LintReason
+from vfsimt.simt.families import called_once, find_families, group_by_digest
+from vfsimt.simt.pipeline import is_fragile
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from vfsimt.lint.context import LintContext
+    from vfsimt.simt.census import Function
+    from vfsimt.simt.families import Family
+
+_NOTES_SHOWN = 8
+
+
+def fragile_entries(context: LintContext) -> Iterator[Finding]:
+    """VF601: foldable SIMT functions with a single call; one finding for each group of twins."""
+    fragile = [function for function in called_once(context.census) if is_fragile(function, 1)]
+    for group in group_by_digest(fragile, context.digester):
+        first = group[0]
+        message = f"the SIMT function @{first.name} is {first.linkage} and has a single call"
+        help_line = "its symbol may be missing from the object; 'vfsimt merge --pin weak-odr' keeps it alive"
+        if len(group) > 1:
+            message = f"{len(group)} SIMT functions with the same body, each {first.linkage} with a single call"
+            help_line = "their symbols may be missing from the object; 'vfsimt merge' makes one entry of them"
+        yield Finding(
+            reason=LintReason.FRAGILE_ENTRY,
+            severity=Severity.WARNING,
+            message=message,
+            place=first.place,
+            help=help_line,
+            notes=_other_members(group),
+            facts=(("functions", tuple(function.name for function in group)),),
+        )
+
+
+def clone_families(context: LintContext) -> Iterator[Finding]:
+    """VF602: functions of one shape with one call each, and what the module would shrink to."""
+    for family in find_families(called_once(context.census), context.digester):
+        yield _family_finding(context, family)
+
+
+def _family_finding(context: LintContext, family: Family) -> Finding:
+    lines = context.module.text.count("\n") + 1
+    survivors = [group[0] for group in family.twins]
+    all_twins = len(survivors) == 1
+    saved = _lines(family.functions) - _lines(survivors)
+    most = _lines(family.functions) - _lines(family.functions[:1])
+    count = len(family.functions)
+    how = "the same body" if all_twins else f"one body up to constants ({len(survivors)} variants)"
+    message = (
+        f"{count} SIMT functions have {how}, one call each: a section that was unrolled; "
+        f"the module would shrink from {lines} to {lines - most} lines"
+    )
+    help_line = (
+        "keep the loop around the section rolled, or run 'vfsimt merge'"
+        if all_twins
+        else "keep the loop around the section rolled, or run 'vfsimt merge --parametrize'"
+    )
+    return Finding(
+        reason=LintReason.CLONE_FAMILY,
+        severity=Severity.WARNING,
+        message=message,
+        place=family.functions[0].place,
+        help=help_line,
+        notes=_other_members(family.functions),
+        facts=(
+            ("functions", tuple(function.name for function in family.functions)),
+            ("variants", len(survivors)),
+            ("lines", lines),
+            ("lines_after_merge", lines - saved),
+            ("lines_after_parametrize", lines - most),
+        ),
+    )
+
+
+def inlinable_functions(context: LintContext) -> Iterator[Finding]:
+    """VF603: SIMT functions that are not `noinline`."""
+    for function in context.simt_definitions:
+        if "noinline" not in context.attributes(function):
+            yield Finding(
+                reason=LintReason.NOT_NOINLINE,
+                severity=Severity.WARNING,
+                message=f"the SIMT function @{function.name} is not noinline",
+                place=function.place,
+                help="give it the attribute noinline, or run 'vfsimt merge --pin'",
+            )
+
+
+def strong_functions(context: LintContext) -> Iterator[Finding]:
+    """VF604: SIMT functions of strong external linkage."""
+    for function in context.simt_definitions:
+        if function.linkage == "external":
+            yield Finding(
+                reason=LintReason.STRONG_EXTERNAL,
+                severity=Severity.WARNING,
+                message=f"the SIMT function @{function.name} has strong external linkage",
+                place=function.place,
+                help="a runtime may count it as a kernel of its own; give it the linkage weak_odr or linkonce_odr",
+            )
+
+
+def _lines(functions: Sequence[Function]) -> int:
+    """How many lines some functions take, with the blank line after each."""
+    text = functions[0].module.text
+    return sum(text.count("\n", item.entity.span.start, item.entity.span.end) + 2 for item in functions)
+
+
+def _other_members(functions: Sequence[Function]) -> tuple[Note, ...]:
+    notes = [Note(message=f"@{function.name}", place=function.place) for function in functions[1 : _NOTES_SHOWN + 1]]
+    if len(functions) > _NOTES_SHOWN + 1:
+        notes.append(Note(message=f"and {len(functions) - _NOTES_SHOWN - 1} more"))
+    return tuple(notes)

@@ -1,0 +1,87 @@
+"""Lints a module: parse, apply the rules, choose, sort."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from vfsimt.diagnostics import Finding, in_reading_order
+from vfsimt.errors import UsageError
+from vfsimt.ir.parser import parse_module
+from vfsimt.lint import entries, launch, registers, slots
+from vfsimt.lint.context import LintContext
+from vfsimt.lint.reasons import LintReason, LintUsageReason
+from vfsimt.simt.convention import SimtConvention
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+RULES: tuple[Callable[[LintContext], Iterator[Finding]], ...] = (
+    entries.fragile_entries,
+    entries.clone_families,
+    entries.inlinable_functions,
+    entries.strong_functions,
+    launch.launch_records,
+    launch.thread_bounds,
+    launch.call_structure,
+    registers.inline_assembly,
+    registers.register_slots,
+    slots.variable_slots,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LintOptions:
+    """How a module is linted.
+
+    Attributes:
+        name: the file, as findings call it.
+        select: codes, or beginnings of codes (`VF60`), to report; empty for all.
+        ignore: codes, or beginnings of codes, to leave out.
+        simt_cc: N, where the SIMT convention is spelled `cc N` beside the vendor's keyword.
+    """
+
+    name: str = "<string>"
+    select: tuple[str, ...] = ()
+    ignore: tuple[str, ...] = ()
+    simt_cc: int | None = None
+
+
+def lint(text: str, options: LintOptions | None = None) -> tuple[Finding, ...]:
+    """Find what will go wrong with a module's SIMT entries, in reading order; nothing found is an empty tuple.
+
+    Args:
+        text: LLVM IR, bytes that are not UTF-8 as surrogates.
+        options: what is reported.
+
+    Raises:
+        InputError: VF101 ... VF105, the text is not LLVM IR.
+        UsageError: VF308 a wrong `simt_cc`, VF699 a code in `select` or `ignore` that no rule has.
+    """
+    chosen = options if options is not None else LintOptions()
+    _check_codes((*chosen.select, *chosen.ignore))
+    context = LintContext(parse_module(text, chosen.name), SimtConvention(number=chosen.simt_cc))
+    if not context.census.simt_functions and not context.census.calls:
+        return ()
+    findings = [finding for rule in RULES for finding in rule(context)]
+    return in_reading_order([finding for finding in findings if _is_wanted(finding.code, chosen)])
+
+
+def _is_wanted(code: str, options: LintOptions) -> bool:
+    selected = not options.select or _matches(code, options.select)
+    return selected and not _matches(code, options.ignore)
+
+
+def _matches(code: str, choices: Iterable[str]) -> bool:
+    return any(code.startswith(choice.upper()) for choice in choices)
+
+
+def _check_codes(choices: Iterable[str]) -> None:
+    codes = [reason.code for reason in LintReason]
+    unknown = [choice for choice in choices if not choice or not any(_matches(code, (choice,)) for code in codes)]
+    if unknown:
+        help_line = f"the linter's codes are {codes[0]} ... {codes[-1]}; 'vfsimt explain --list' names them"
+        raise UsageError(
+            Finding(reason=LintUsageReason.UNKNOWN_CODE, message=f"no rule has the code {item!r}", help=help_line)
+            for item in unknown
+        )

@@ -1,0 +1,34 @@
+"""The rule about persistent allocas: their slots must be chosen by constants."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vfsimt.diagnostics import Finding, Note
+from vfsimt.lint.reasons import LintReason
+from vfsimt.simt.persistent import PersistentAddresses
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from vfsimt.lint.context import LintContext
+
+
+def variable_slots(context: LintContext) -> Iterator[Finding]:
+    """VF615: a SIMT call's argument is an address in a persistent alloca that a variable selects."""
+    for sites in context.sites_by_caller.values():
+        flow = context.data_flow(sites[0].caller)
+        addresses = PersistentAddresses(sites[0].caller, flow)
+        if not addresses.allocas:
+            continue
+        for site in sites:
+            for argument in site.call.arguments:
+                selectors = addresses.selectors(flow.locals_in(argument.value.start, argument.value.end))
+                for name, index in selectors.items():
+                    yield Finding(
+                        reason=LintReason.VARIABLE_SLOT,
+                        message=f"{name} selects the slot of a persistent alloca in this SIMT call's argument",
+                        place=context.module.source.span_place(argument.span),
+                        help="select the slot by a constant: unroll the loop fully ('vfsimt merge --keep-loops')",
+                        notes=(Note(message="selected here", place=context.place_of(flow.body.statement(index))),),
+                    )

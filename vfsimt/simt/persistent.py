@@ -1,0 +1,112 @@
+"""Persistent allocas (`!pto.persistent`) and the addresses made from them inside one function.
+
+A persistent alloca keeps its place on chip between SIMT sections; an address in it must be known when the module is
+compiled.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from vfsimt.ir.lexicon import BINARY_OPCODES, CAST_OPCODES
+from vfsimt.simt.dataflow import local_name, parameter_name
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from vfsimt.simt.census import Function
+    from vfsimt.simt.dataflow import DataFlow
+
+PERSISTENT_METADATA = "!pto.persistent"
+ADDRESS_OPCODES = (
+    CAST_OPCODES
+    | BINARY_OPCODES
+    | frozenset(("getelementptr", "phi", "select", "freeze", "extractvalue", "insertvalue"))
+)
+"""Opcodes through which an address or a number that selects one is traced."""
+
+
+class PersistentAddresses:
+    """Which values of a function are addresses in its persistent allocas, and what selects them."""
+
+    def __init__(self, function: Function, flow: DataFlow) -> None:
+        self._function = function
+        self._flow = flow
+
+    @cached_property
+    def allocas(self) -> frozenset[str]:
+        """The persistent allocas."""
+        body = self._function.body
+        text = body.module.text
+        if text.find(PERSISTENT_METADATA, body.braces.start, body.braces.end) < 0:
+            return frozenset()
+        return frozenset(
+            local_name(statement.result)
+            for statement in body.with_opcode("alloca")
+            if _has_attachment(text, statement.start, statement.end)
+        )
+
+    @cached_property
+    def derived(self) -> frozenset[str]:
+        """The allocas and every value computed from one through address arithmetic."""
+        found: set[str] = set()
+        pending = list(self.allocas)
+        while pending:
+            name = pending.pop()
+            if name in found:
+                continue
+            found.add(name)
+            for index in self._flow.users.get(name, ()):
+                statement = self._flow.body.statement(index)
+                if statement.opcode in ADDRESS_OPCODES and statement.result:
+                    pending.append(local_name(statement.result))
+        return frozenset(found)
+
+    @cached_property
+    def _parameters(self) -> frozenset[str]:
+        return frozenset(parameter_name(parameter) for parameter in self._function.header.parameters)
+
+    def selectors(self, names: Iterable[str]) -> dict[str, int]:
+        """The values that are not constant and select the address `names` hold: value to the statement that uses it.
+
+        Values that are no addresses in a persistent alloca have no selectors.
+        """
+        found: dict[str, int] = {}
+        seen: set[str] = set()
+        pending = [name for name in names if name in self.derived]
+        while pending:
+            name = pending.pop()
+            index = self._flow.definitions.get(name)
+            if name in seen or index is None or name in self.allocas:
+                continue
+            seen.add(name)
+            for operand in self._flow.used(index):
+                if operand in self.derived:
+                    pending.append(operand)
+                elif not self.is_constant(operand):
+                    found.setdefault(operand, index)
+        return found
+
+    def is_constant(self, name: str) -> bool:
+        """Whether a value is computed from constants only (or is no value at all, but a type)."""
+        seen: set[str] = set()
+        pending = [name]
+        while pending:
+            item = pending.pop()
+            index = self._flow.definitions.get(item)
+            if item in self._parameters:
+                return False
+            if item in seen or index is None:
+                continue
+            seen.add(item)
+            if self._flow.body.statement(index).opcode not in CAST_OPCODES | BINARY_OPCODES:
+                return False
+            pending += self._flow.used(index)
+        return True
+
+
+def _has_attachment(text: str, start: int, end: int) -> bool:
+    position = text.find(PERSISTENT_METADATA, start, end)
+    after = position + len(PERSISTENT_METADATA)
+    return position >= 0 and (after >= end or not (text[after].isalnum() or text[after] in "-$._\\"))
