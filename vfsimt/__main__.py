@@ -2,4 +2,5 @@
 
 from vfsimt.cli.main import run
 
-run()
+if __name__ == "__main__":  # a worker process imports this module, and must not start the program again
+    run()

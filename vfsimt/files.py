@@ -57,21 +57,33 @@ def refuse_coinciding_files(inputs: tuple[str, ...], outputs: tuple[str, ...]) -
         RefusedError: VF003 or VF004.
     """
     findings: list[Finding] = []
-    for index, output in enumerate(outputs):
-        findings += [
-            _coincidence(
-                FileReason.OUTPUT_IS_INPUT, output, f"the output {output} is the same file as the input {name}"
-            )
-            for name in inputs
-            if _same_file(name, output)
-        ]
-        findings += [
-            _coincidence(FileReason.OUTPUTS_COINCIDE, output, f"two outputs are the same file: {name} and {output}")
-            for name in outputs[:index]
-            if _same_file(name, output)
-        ]
+    input_of = {key: name for name in reversed(inputs) for key in _identities(name)}
+    output_of: dict[tuple[int, int] | str, str] = {}
+    for output in outputs:
+        keys = _identities(output)
+        name = next((input_of[key] for key in keys if key in input_of), None)
+        if name is not None:
+            message = f"the output {output} is the same file as the input {name}"
+            findings.append(_coincidence(FileReason.OUTPUT_IS_INPUT, output, message))
+        other = next((output_of[key] for key in keys if key in output_of), None)
+        if other is not None:
+            message = f"two outputs are the same file: {other} and {output}"
+            findings.append(_coincidence(FileReason.OUTPUTS_COINCIDE, output, message))
+        output_of.update({key: output for key in keys if key not in output_of})
     if findings:
         raise RefusedError(findings)
+
+
+def ensure_directory(path: str) -> None:
+    """Make a directory, with those above it, unless it is there.
+
+    Raises:
+        RefusedError: VF002.
+    """
+    try:
+        Path(path).mkdir(parents=True, exist_ok=True)
+    except (OSError, ValueError) as error:
+        raise _unwritable(path, error) from error
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -195,15 +207,16 @@ def _flush_directory(directory: Path) -> None:
             os.close(handle)
 
 
-def _same_file(first: str, second: str) -> bool:
-    if STANDARD_STREAM in (first, second):
-        return False
+def _identities(path: str) -> tuple[tuple[int, int] | str, ...]:
+    """What tells a file from others: its resolved path, and device and inode where it exists."""
+    if path == STANDARD_STREAM:
+        return ()
+    resolved = os.path.realpath(path)
     try:
-        if Path(first).samefile(second):
-            return True
+        status = Path(path).stat()
     except (OSError, ValueError):
-        pass
-    return os.path.realpath(first) == os.path.realpath(second)
+        return (resolved,)
+    return (resolved, (status.st_dev, status.st_ino))
 
 
 def _coincidence(reason: FileReason, output: str, message: str) -> Finding:

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 import click
 
-from vfsimt.cli.findings import print_findings
-from vfsimt.files import STANDARD_STREAM, read_file, refuse_coinciding_files, write_files
-from vfsimt.source import encode_source
+from vfsimt.files import STANDARD_STREAM, read_file, refuse_coinciding_files
 from vfsimt.specialize.options import DEFAULT_BUDGET, WIDTHS, SpecializeOptions
 from vfsimt.specialize.reasons import POLICY_REASONS
 
 if TYPE_CHECKING:
-    from vfsimt.specialize.report import EntryReport, SpecializeReport
+    from vfsimt.specialize.report import SpecializeReport
 
 EXAMPLES = """\b
 Examples:
@@ -24,12 +21,15 @@ Examples:
   vfsimt specialize examples/rmsnorm_w8.ll --dry-run
   vfsimt specialize - < examples/rmsnorm_w8.ll > fast.ll
   vfsimt specialize examples/rmsnorm_w8.ll --dry-run --format json
+  vfsimt specialize examples/rmsnorm_w8.ll --dry-run --diff
+  vfsimt specialize examples/rmsnorm_w8.ll --noinline -o fast.ll
+  vfsimt specialize examples/*.ll --out-dir fast -j 2
 """
 
 
 @click.command(name="specialize", epilog=EXAMPLES)
-@click.argument("module", metavar="IN.ll")
-@click.option("-o", "--output", default=STANDARD_STREAM, metavar="OUT.ll", help="Write the module here; - is stdout.")
+@click.argument("modules", metavar="IN.ll...", nargs=-1, required=True)
+@click.option("-o", "--output", metavar="OUT.ll", help="Write the module here; - is stdout, the default.")
 @click.option("--manifest", metavar="M.json", help="Write the manifest of the result here.")
 @click.option(
     "--width",
@@ -59,103 +59,112 @@ Examples:
     type=click.Choice([reason.slug for reason in POLICY_REASONS]),
     help="Lift one refusal of policy (repeatable).",
 )
+@click.option(
+    "--noinline", is_flag=True, help="Keep the bodies of entries with clones, and of clones: noinline on both."
+)
 @click.option("--no-check", is_flag=True, help="Do not have LLVM parse and verify the input and the result.")
 @click.option("--dry-run", is_flag=True, help="Report only; write nothing.")
+@click.option(
+    "--diff", is_flag=True, help="Print what was changed as a diff on stdout (needs -o, --out-dir or --dry-run)."
+)
+@click.option("--out-dir", metavar="D", help="Write each module, and its manifest as NAME.json, into this directory.")
+@click.option(
+    "-j", "--jobs", type=click.IntRange(min=1), default=1, show_default=True, metavar="N", help="Files at a time."
+)
 @click.option(
     "--format",
     "report_format",
     type=click.Choice(["text", "json"]),
     default="text",
     show_default=True,
-    help="Form of the report: text on stderr, or JSON on stdout (needs -o or --dry-run).",
+    help="Form of the report: text on stderr, or JSON on stdout (needs -o, --out-dir or --dry-run).",
 )
 def command(
-    module: str,
-    output: str,
+    modules: tuple[str, ...],
+    output: str | None,
     manifest: str | None,
     width: str | None,
     entries: tuple[str, ...],
     lanes_parameters: tuple[str, ...],
     budget: int,
     admit: tuple[str, ...],
+    noinline: bool,
     no_check: bool,
     dry_run: bool,
+    diff: bool,
+    out_dir: str | None,
+    jobs: int,
     report_format: str,
-) -> None:
+) -> int:
     """Clone each packet entry of IN.ll for a full packet, and point its full calls at the clone.
 
     IN.ll is textual LLVM IR; - is stdin. The tail, and every call that passes another lane count, keeps the original.
+    Several inputs need --out-dir or --dry-run; the exit status is then the highest of the files' own.
     """
-    from vfsimt.ir.recognition import decode_ir
-    from vfsimt.specialize.pipeline import SpecializeRefusedError, specialize
-
-    if report_format == "json" and not dry_run and output == STANDARD_STREAM:
+    as_json = report_format == "json"
+    if (as_json or diff) and not (dry_run or out_dir is not None or output not in (None, STANDARD_STREAM)):
         raise click.UsageError(
-            "--format json prints the report on stdout: give the module a file with -o, or --dry-run"
+            "--format json and --diff print on stdout: give the module a file with -o or --out-dir, or --dry-run"
         )
-    outputs = () if dry_run else tuple(path for path in (output, manifest) if path is not None)
-    if outputs.count(STANDARD_STREAM) > 1:
-        raise click.UsageError("the module and the manifest cannot both go to stdout")
-    refuse_coinciding_files((module,), outputs)
+    if as_json and diff:
+        raise click.UsageError("--format json and --diff cannot both go to stdout")
     options = SpecializeOptions(
         width=int(width) if width is not None else None,
         entries=tuple(entry.removeprefix("@") for entry in entries),
         lanes_parameters=lanes_parameters,
         budget=budget,
         admit=admit,
+        noinline=noinline,
         check=not no_check,
-        name="<stdin>" if module == STANDARD_STREAM else module,
     )
+    if len(modules) == 1 and out_dir is None:
+        return _specialize_one(
+            modules[0], None if dry_run else (output or STANDARD_STREAM, manifest), options, as_json=as_json, diff=diff
+        )
+    if output is not None or manifest is not None:
+        raise click.UsageError(
+            "-o and --manifest name one file; for several inputs, and with --out-dir, leave them out"
+        )
+    if out_dir is None and not dry_run:
+        raise click.UsageError("several inputs need a directory for their results: --out-dir, or --dry-run")
+    from vfsimt.cli.specialize_many import specialize_many
+
+    directory = None if dry_run else out_dir
+    return specialize_many(modules, directory, jobs, options, as_json=as_json, wants_difference=diff)
+
+
+def _specialize_one(
+    module: str, outputs: tuple[str, str | None] | None, options: SpecializeOptions, *, as_json: bool, diff: bool
+) -> int:
+    """Work on one module; `outputs` are the module's and the manifest's, None writes neither."""
+    from vfsimt.cli.specialize_report import print_difference, print_report
+    from vfsimt.ir.recognition import decode_ir
+    from vfsimt.specialize.difference import describe_edits
+    from vfsimt.specialize.pipeline import SpecializeRefusedError, specialize
+    from vfsimt.specialize.results import write_result
+
+    paths = tuple(path for path in outputs or () if path is not None)
+    if paths.count(STANDARD_STREAM) > 1:
+        raise click.UsageError("the module and the manifest cannot both go to stdout")
+    refuse_coinciding_files((module,), paths)
+    options = replace(options, name="<stdin>" if module == STANDARD_STREAM else module)
     text = decode_ir(read_file(module), options.name)
     try:
         result = specialize(text, options)
     except SpecializeRefusedError as error:
-        if report_format == "json":
+        if as_json:
             _print_json(error.report)
         raise
-    if not dry_run:
-        data = [(output, encode_source(result.text))]
-        if manifest is not None:
-            made = result.manifest
-            identity = replace(made.module, name=PurePath(module if output == STANDARD_STREAM else output).name)
-            data.append((manifest, replace(made, module=identity).to_json().encode("ascii")))
-        write_files(tuple(data), mode_from=None if module == STANDARD_STREAM else module)
-    if report_format == "json":
+    if outputs is not None:
+        write_result(result, module, *outputs)
+    if as_json:
         _print_json(result.report)
     else:
-        _print_report(result.report)
+        print_report(result.report)
+    if diff:
+        print_difference(describe_edits(text, result.edits, options.name))
+    return 0
 
 
 def _print_json(report: SpecializeReport) -> None:
     click.echo(json.dumps(report.as_object(), indent=2))
-
-
-def _print_report(report: SpecializeReport) -> None:
-    """The report for a person, on standard error: one paragraph for each entry, then the findings."""
-    for entry in report.entries:
-        click.echo(_entry_paragraph(entry), err=True)
-        print_findings(entry.refusals)
-    print_findings(report.findings)
-    if not report.entries and not report.disabled:
-        click.echo(f"{report.module}: no packet entry found; the module is unchanged", err=True)
-
-
-def _entry_paragraph(entry: EntryReport) -> str:
-    lines = [f"{entry.place}: packet entry {click.style('@' + entry.name, bold=True)}, lanes in {_lanes(entry)}"]
-    for clone in entry.clones:
-        sites = sum(site.clone == clone.name for site in entry.rewritten)
-        state = "was there already" if clone.was_present else f"{clone.instructions} instructions cloned"
-        lines.append(f"  W = {clone.width}: @{clone.name}, {state}; {_sites(sites)} rewritten")
-    lines += [f"  kept: {site.place} in @{site.caller} passes {site.passes}" for site in entry.kept]
-    lines += [f"  ignored: {site.place} in @{site.caller}, another type or convention" for site in entry.ignored]
-    if not entry.clones:
-        lines.append("  not specialised:")
-    return "\n".join(lines)
-
-
-def _sites(count: int) -> str:
-    return f"{count} call site{'' if count == 1 else 's'}"
-
-
-def _lanes(entry: EntryReport) -> str:
-    return f"parameter {entry.lanes_parameter}" if entry.lanes_parameter.isdecimal() else f"%{entry.lanes_parameter}"

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING
 
 from vfsimt.diagnostics import Finding, Span, TextOffset
@@ -11,7 +12,7 @@ from vfsimt.errors import VfsimtError
 from vfsimt.ir.reasons import IRReason
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
 
 class EditConflictError(VfsimtError):
@@ -76,6 +77,65 @@ def inverse_edits(text: str, edits: Iterable[Edit]) -> tuple[Edit, ...]:
         undone.append(Edit(span=span, text=edit.span.slice(text)))
         shift += len(edit.text) - edit.span.length
     return tuple(undone)
+
+
+def compose_edits(text: str, first: Iterable[Edit], second: Iterable[Edit]) -> tuple[Edit, ...]:
+    """The edits of `text` that do what `first` and then `second` do.
+
+    Args:
+        text: the text that `first` edits.
+        first: edits of `text`.
+        second: edits of `apply_edits(text, first)`.
+    """
+    pieces = _pieces(text, first)
+    ends = list(accumulate(len(piece) for _, piece in pieces))
+    kept: list[tuple[int, str]] = []
+    position = 0
+    for edit in (*in_text_order(second, ends[-1]), None):
+        kept += _cut(pieces, ends, position, ends[-1] if edit is None else edit.span.start)
+        if edit is not None:
+            kept.append((_INSERTED, edit.text))
+            position = edit.span.end
+    return tuple(_edits_between(kept, len(text)))
+
+
+_INSERTED = -1
+
+
+def _pieces(text: str, edits: Iterable[Edit]) -> list[tuple[int, str]]:
+    """What an edited text is made of, in order: pieces of `text` with their position in it, and inserted text."""
+    pieces: list[tuple[int, str]] = []
+    position = 0
+    for edit in in_text_order(edits, len(text)):
+        pieces += ((position, text[position : edit.span.start]), (_INSERTED, edit.text))
+        position = edit.span.end
+    return [*pieces, (position, text[position:])]
+
+
+def _cut(pieces: list[tuple[int, str]], ends: list[int], start: int, end: int) -> Iterator[tuple[int, str]]:
+    """The pieces of the edited text's range `start:end`."""
+    index = bisect_right(ends, start)
+    while start < end:
+        origin, piece = pieces[index]
+        lead = start - (ends[index] - len(piece))
+        taken = piece[lead : lead + end - start]
+        yield (_INSERTED if origin == _INSERTED else origin + lead), taken
+        start += len(taken)
+        index += 1
+
+
+def _edits_between(pieces: list[tuple[int, str]], length: int) -> Iterator[Edit]:
+    """The edits that make a text of `length` characters into these pieces."""
+    position = 0
+    inserted: list[str] = []
+    for origin, piece in (*pieces, (length, "")):
+        if origin == _INSERTED:
+            inserted.append(piece)
+            continue
+        if origin > position or any(inserted):
+            yield Edit(span=Span(start=TextOffset(position), end=TextOffset(origin)), text="".join(inserted))
+        inserted.clear()
+        position = origin + len(piece)
 
 
 def _conflict(message: str) -> EditConflictError:

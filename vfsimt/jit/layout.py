@@ -1,4 +1,5 @@
 """The launch record's layout under the name by which this wing has it; the value is `vfsimt.launch`."""
 
-from vfsimt.launch import PACKET_LAUNCH as PACKET_LAUNCH
-from vfsimt.launch import LaunchLayout as LaunchLayout
+from vfsimt.launch import PACKET_LAUNCH, LaunchLayout
+
+__all__ = ["PACKET_LAUNCH", "LaunchLayout"]

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from vfsimt.diagnostics import Finding
 from vfsimt.errors import UsageError
+from vfsimt.launch import PACKET_LAUNCH, LaunchLayout
 from vfsimt.specialize.reasons import POLICY_REASONS, SpecializeReason
 
 WIDTHS = (2, 4, 8, 16)
@@ -26,6 +27,12 @@ class SpecializeOptions:
             names; several indexes belong to the entries in their order.
         budget: most LLVM instructions in an entry's body, before optimisation.
         admit: slugs of policy refusals to lift: `over-budget`, `coroutine`, `state-machine`.
+        guard: test a variable lane count against W before a call, and call the clone where they are equal.
+        wrap: give an entry that nobody calls a batch entry; needs `width`.
+        noinline: forbid LLVM to inline entries that have clones, and the clones.
+        size_limit_after_fold: most LLVM instructions in a clone after LLVM has folded W into it; then `budget` does not
+            count.
+        launch_layout: the launch record that `wrap` reads and writes.
         check: have LLVM parse and verify the input and the result.
         name: what findings and the manifest call the module.
     """
@@ -35,6 +42,11 @@ class SpecializeOptions:
     lanes_parameters: tuple[str, ...] = ()
     budget: int = DEFAULT_BUDGET
     admit: tuple[str, ...] = ()
+    guard: bool = False
+    wrap: bool = False
+    noinline: bool = False
+    size_limit_after_fold: int | None = None
+    launch_layout: LaunchLayout = PACKET_LAUNCH
     check: bool = True
     name: str = "<string>"
 
@@ -49,6 +61,8 @@ class SpecializeOptions:
             problems.append(f"the width is {self.width}; it must be one of 2, 4, 8, 16")
         if self.budget < 0:
             problems.append(f"the budget is {self.budget}; it must be 0 or more")
+        if self.size_limit_after_fold is not None and self.size_limit_after_fold < 0:
+            problems.append(f"the size limit is {self.size_limit_after_fold}; it must be 0 or more")
         known = [reason.slug for reason in POLICY_REASONS]
         problems += [f"{slug!r} cannot be admitted; {', '.join(known)} can" for slug in self.admit if slug not in known]
         if self.lane_indexes and not self.entries:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from vfsimt.collection import paused_collection
 from vfsimt.diagnostics import Finding, Severity
 from vfsimt.errors import InputError, RefusedError
-from vfsimt.ir.edits import apply_edits
+from vfsimt.ir.edits import apply_edits, compose_edits
 from vfsimt.ir.nodes import EntityKind
 from vfsimt.ir.oracle import checked_beside
 from vfsimt.ir.parser import parse_module
@@ -26,6 +26,7 @@ from vfsimt.specialize.admission import (
 from vfsimt.specialize.discovery import candidate_finding, find_candidates, find_entries
 from vfsimt.specialize.options import SpecializeOptions
 from vfsimt.specialize.plan import ClonePlanner, EntryPlan
+from vfsimt.specialize.preparation import plan_preparation, prepared_view
 from vfsimt.specialize.proof import ProofError, prove_edits
 from vfsimt.specialize.reasons import SpecializeReason
 from vfsimt.specialize.report import SpecializeReport, report_entry, specializations
@@ -35,10 +36,12 @@ from vfsimt.specialize.uses import collect_uses
 if TYPE_CHECKING:
     from collections.abc import Generator
 
+    from vfsimt.ir.edits import Edit
     from vfsimt.ir.parser import Module
     from vfsimt.manifest import Specialization
     from vfsimt.specialize.discovery import Discovery
     from vfsimt.specialize.plan import Plan
+    from vfsimt.specialize.preparation import Preparation
 
 DISABLING_VARIABLE = "VFSIMT_DISABLE_SPECIALIZATION"
 
@@ -51,11 +54,13 @@ class SpecializeResult:
         text: the module; equal to the input where there was nothing to do.
         report: what was done and what was not.
         specializations: the clones, as the manifest lists them.
+        edits: what was changed in the input, in text order; every character outside of them is the same.
     """
 
     text: str
     report: SpecializeReport
     specializations: tuple[Specialization, ...] = ()
+    edits: tuple[Edit, ...] = ()
 
     @property
     def manifest(self) -> Manifest:
@@ -103,17 +108,31 @@ def specialize(text: str, options: SpecializeOptions | None = None) -> Specializ
     with paused_collection():
         module = parse_ir(text, options.name)
         with _judged(text, options, subject="the input"):
-            view = ModuleView(module)
-            discovery = find_entries(view, options)
-            plan = _plan(view, discovery, options)
-            report = _report(view, discovery, plan)
+            preparation, view, discovery, plan = _prepare_and_plan(ModuleView(module), options)
+            report = _report(view, discovery, plan, preparation)
         _raise_refusals(report, discovery, options)
-        if not plan.edits:
+        edits = compose_edits(text, preparation.edits, plan.edits) if preparation.edits else plan.edits
+        if not edits:
             return SpecializeResult(text=text, report=report, specializations=_specializations(view, report))
-        result = apply_edits(text, plan.edits)
+        result = apply_edits(text, edits)
         with _proved(), _judged(result, options, subject="the result"):
             prove_edits(view, plan, result)
-        return SpecializeResult(text=result, report=report, specializations=_specializations(view, report))
+        made = _specializations(view, report)
+        return SpecializeResult(text=result, report=report, specializations=made, edits=edits)
+
+
+def _prepare_and_plan(view: ModuleView, options: SpecializeOptions) -> tuple[Preparation, ModuleView, Discovery, Plan]:
+    """Prepare the module and plan its clones; entries that get none are not prepared after all."""
+    excluded: frozenset[str] = frozenset()
+    while True:
+        preparation = plan_preparation(view, options, excluded)
+        prepared = prepared_view(view, preparation) if preparation.edits else view
+        discovery = find_entries(prepared, options)
+        plan = _plan(prepared, discovery, options)
+        refused = preparation.entries.intersection(item.entry.name for item in plan.entries if item.refusals)
+        if not refused:
+            return preparation, prepared, discovery, plan
+        excluded |= refused
 
 
 def _judged(text: str, options: SpecializeOptions, *, subject: str) -> AbstractContextManager[None]:
@@ -162,8 +181,8 @@ def _plan(view: ModuleView, discovery: Discovery, options: SpecializeOptions) ->
     return planner.finish(plans)
 
 
-def _report(view: ModuleView, discovery: Discovery, plan: Plan) -> SpecializeReport:
-    findings = [*discovery.refusals, *drop_findings(view, list(plan.dropped_orders))]
+def _report(view: ModuleView, discovery: Discovery, plan: Plan, preparation: Preparation) -> SpecializeReport:
+    findings = [*preparation.findings, *discovery.refusals, *drop_findings(view, list(plan.dropped_orders))]
     for entry in plan.entries:
         findings += note_other_uses(view, entry.entry, entry.uses, entry.calls)
     if not discovery.entries and not discovery.refusals:

@@ -33,6 +33,8 @@ class SpecializeReason(Reason):
     INTERPOSABLE = "VF223"
     BAD_OPTION = "VF224"
     NUMBERED_TYPES = "VF225"
+    ALWAYS_INLINE = "VF230"
+    WORKER_DIED = "VF231"
 
 
 POLICY_REASONS = (SpecializeReason.OVER_BUDGET, SpecializeReason.COROUTINE, SpecializeReason.STATE_MACHINE)

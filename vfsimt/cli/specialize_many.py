@@ -1,0 +1,148 @@
+"""`vfsimt specialize A.ll B.ll ... --out-dir D -j N`: many modules, one report."""
+
+from __future__ import annotations
+
+import json
+import sys
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import PurePath
+from typing import TYPE_CHECKING
+
+import click
+
+from vfsimt.cli.findings import print_findings
+from vfsimt.cli.specialize_report import print_difference, print_report
+from vfsimt.diagnostics import Finding, ObjectPlace
+from vfsimt.errors import RefusedError
+from vfsimt.files import STANDARD_STREAM, FileReason, ensure_directory, refuse_coinciding_files
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator
+
+    from vfsimt.specialize.batch import FileJob, FileOutcome
+    from vfsimt.specialize.options import SpecializeOptions
+
+REPORTS_SCHEMA = "vfsimt.reports/1"
+MODULE_SUFFIX = ".ll"
+MANIFEST_SUFFIX = ".json"
+
+
+def specialize_many(
+    modules: tuple[str, ...],
+    directory: str | None,
+    processes: int,
+    options: SpecializeOptions,
+    *,
+    as_json: bool,
+    wants_difference: bool,
+) -> int:
+    """Work on many modules; the exit status is the highest of those of the single files.
+
+    Args:
+        modules: paths of the inputs.
+        directory: where `NAME.ll` and its manifest `NAME.json` go; None reports only.
+        processes: how many files at a time.
+        options: the same for every file.
+        as_json: print the report as JSON on standard output.
+        wants_difference: print what was changed in each file.
+    """
+    from vfsimt.specialize.batch import specialize_files
+
+    if STANDARD_STREAM in modules:
+        raise click.UsageError("several inputs, or --out-dir, need files: standard input has no name for its output")
+    jobs = tuple(_job(module, directory, options, wants_difference=wants_difference) for module in modules)
+    if directory is not None:
+        _refuse_same_names(modules)
+    outputs = (path for job in jobs for path in (job.output, job.manifest) if path is not None)
+    refuse_coinciding_files(modules, tuple(outputs))
+    if directory is not None:
+        ensure_directory(directory)
+    by_module: dict[str, FileOutcome] = {}
+    with _progress(len(jobs)) as advance:
+        for outcome in specialize_files(jobs, processes):
+            by_module[outcome.module] = outcome
+            advance(outcome.module)
+    outcomes = [by_module[job.module] for job in jobs]
+    if as_json:
+        document = {"schema": REPORTS_SCHEMA, "files": [outcome.as_object() for outcome in outcomes]}
+        click.echo(json.dumps(document, indent=2))
+    else:
+        _print_outcomes(outcomes)
+    return max(outcome.exit_status for outcome in outcomes)
+
+
+def _refuse_same_names(modules: tuple[str, ...]) -> None:
+    """Refuse inputs that would be written to one file."""
+    first: dict[str, str] = {}
+    findings: list[Finding] = []
+    for module in modules:
+        name = PurePath(module).name
+        if name in first:
+            message = f"{first[name]} and {module} have one name, so both would be written to {name}"
+            help_line = "give each a run and a directory of its own, or rename one"
+            place = ObjectPlace(name=module)
+            findings.append(Finding(reason=FileReason.OUTPUTS_COINCIDE, message=message, place=place, help=help_line))
+        first.setdefault(name, module)
+    if findings:
+        raise RefusedError(findings)
+
+
+def _job(module: str, directory: str | None, options: SpecializeOptions, *, wants_difference: bool) -> FileJob:
+    from vfsimt.specialize.batch import FileJob
+
+    output = manifest = None
+    if directory is not None:
+        name = PurePath(module).name
+        output = str(PurePath(directory, name))
+        manifest = str(PurePath(directory, name.removesuffix(MODULE_SUFFIX) + MANIFEST_SUFFIX))
+    return FileJob(
+        module=module,
+        output=output,
+        manifest=manifest,
+        options=replace(options, name=module),
+        wants_difference=wants_difference,
+    )
+
+
+def _print_outcomes(outcomes: list[FileOutcome]) -> None:
+    """The report for a person: each file as if it were the only one, then one line for all."""
+    for outcome in outcomes:
+        if outcome.report is not None and outcome.exit_status == 0:
+            print_report(outcome.report)
+        print_findings(outcome.findings)
+        if outcome.internal_error:
+            click.echo(f"{outcome.module}: internal error: {outcome.internal_error}", err=True)
+        print_difference(outcome.difference)
+    click.echo(_summary(outcomes), err=True)
+
+
+def _summary(outcomes: list[FileOutcome]) -> str:
+    counts = {
+        "specialised": sum(outcome.exit_status == 0 and outcome.is_changed for outcome in outcomes),
+        "unchanged": sum(outcome.exit_status == 0 and not outcome.is_changed for outcome in outcomes),
+        "refused": sum(outcome.exit_status == 1 for outcome in outcomes),
+        "not readable or malformed": sum(outcome.exit_status == 3 for outcome in outcomes),
+        "failed": sum(outcome.exit_status not in (0, 1, 3) for outcome in outcomes),
+    }
+    files = f"{len(outcomes)} file{'' if len(outcomes) == 1 else 's'}"
+    return f"{files}: " + ", ".join(f"{count} {what}" for what, count in counts.items() if count)
+
+
+@contextmanager
+def _progress(total: int) -> Generator[Callable[[str], None]]:
+    """A bar on standard error where that is a terminal; nothing in a pipe."""
+    if not sys.stderr.isatty():
+        yield lambda _module: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    columns = (BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TextColumn("{task.description}"))
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("", total=total)
+
+        def advance(module: str) -> None:
+            progress.update(task, advance=1, description=PurePath(module).name.replace("[", "\\["))
+
+        yield advance

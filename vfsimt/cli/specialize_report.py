@@ -1,0 +1,53 @@
+"""The report of `vfsimt specialize` for a person, on standard error, and its diff, on standard output."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from vfsimt.cli.findings import print_findings
+
+if TYPE_CHECKING:
+    from vfsimt.specialize.report import EntryReport, SpecializeReport
+
+_DIFF_COLORS = {"+": "green", "-": "red", "@": "cyan", "\\": "cyan"}
+
+
+def print_report(report: SpecializeReport) -> None:
+    """One paragraph for each entry, then the findings."""
+    for entry in report.entries:
+        click.echo(_entry_paragraph(entry), err=True)
+        print_findings(entry.refusals)
+    print_findings(report.findings)
+    if not report.entries and not report.disabled:
+        click.echo(f"{report.module}: no packet entry found; the module is unchanged", err=True)
+
+
+def print_difference(difference: str) -> None:
+    """A unified diff, in colours on a terminal."""
+    for line in difference.splitlines():
+        is_head = line.startswith(("--- ", "+++ "))
+        color = None if is_head else _DIFF_COLORS.get(line[:1])
+        click.echo(click.style(line, fg=color, bold=is_head) if color or is_head else line)
+
+
+def _entry_paragraph(entry: EntryReport) -> str:
+    lines = [f"{entry.place}: packet entry {click.style('@' + entry.name, bold=True)}, lanes in {_lanes(entry)}"]
+    for clone in entry.clones:
+        sites = sum(site.clone == clone.name for site in entry.rewritten)
+        state = "was there already" if clone.was_present else f"{clone.instructions} instructions cloned"
+        lines.append(f"  W = {clone.width}: @{clone.name}, {state}; {_sites(sites)} rewritten")
+    lines += [f"  kept: {site.place} in @{site.caller} passes {site.passes}" for site in entry.kept]
+    lines += [f"  ignored: {site.place} in @{site.caller}, another type or convention" for site in entry.ignored]
+    if not entry.clones:
+        lines.append("  not specialised:")
+    return "\n".join(lines)
+
+
+def _sites(count: int) -> str:
+    return f"{count} call site{'' if count == 1 else 's'}"
+
+
+def _lanes(entry: EntryReport) -> str:
+    return f"parameter {entry.lanes_parameter}" if entry.lanes_parameter.isdecimal() else f"%{entry.lanes_parameter}"
