@@ -12,10 +12,10 @@ from vfsimt.ir.calls import read_call
 from vfsimt.ir.grammar import span
 from vfsimt.ir.lexicon import CALL_OPCODES, SKIPPED, TERMINATORS, VOID_OPCODES, decode_name, value_number
 from vfsimt.ir.nodes import Block, Parameter, Statement, StatementKind
-from vfsimt.ir.statements import split_body
+from vfsimt.ir.statements import Start, count_instructions, split_body
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from vfsimt.ir.parser import Module
 
@@ -29,15 +29,22 @@ class Body:
     Args:
         module: the module.
         braces: span of the body with both braces.
-        parameters: of the function; their number decides the number of a first block without a label.
+        parameters: gives the function's parameters, which decide the number of a first block without a label; it is
+            called when blocks are asked for.
     """
 
-    def __init__(self, module: Module, braces: Span, parameters: tuple[Parameter, ...] = ()) -> None:
+    def __init__(self, module: Module, braces: Span, parameters: Callable[[], tuple[Parameter, ...]] = tuple) -> None:
         self.module = module
         self.braces = braces
         self._parameters = parameters
-        self._starts = split_body(module, braces)
-        self._positions = [start[0] for start in self._starts]
+
+    @cached_property
+    def _starts(self) -> list[Start]:
+        return split_body(self.module, self.braces)
+
+    @cached_property
+    def _positions(self) -> list[int]:
+        return [start[0] for start in self._starts]
 
     def __len__(self) -> int:
         return len(self._starts)
@@ -45,7 +52,15 @@ class Body:
     @cached_property
     def instruction_count(self) -> int:
         """How many LLVM instructions the body has; debug records are none."""
+        if "_starts" not in self.__dict__:
+            counted = count_instructions(self.module.text[self.braces.start + 1 : self.braces.end - 1])
+            if counted is not None:
+                return counted
         return sum(kind is StatementKind.INSTRUCTION for _, kind, _, _ in self._starts)
+
+    def mentions(self, word: str) -> bool:
+        """Whether a word stands anywhere in the body's text; where it does not, no statement needs to be read for it."""
+        return self.module.text.find(word, self.braces.start, self.braces.end) >= 0
 
     @cached_property
     def opcodes(self) -> frozenset[str]:
@@ -86,7 +101,7 @@ class Body:
     @cached_property
     def blocks(self) -> tuple[Block, ...]:
         """The basic blocks, in order; blocks without a label get the number that LLVM gives them."""
-        return tuple(_cut_blocks(self, self._parameters))
+        return tuple(_cut_blocks(self, self._parameters()))
 
 
 def _solid_end(text: str, start: int, limit: int) -> int:

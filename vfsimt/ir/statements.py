@@ -50,23 +50,21 @@ def _trie(words: Iterable[str]) -> str:
 
 _OPCODE = _trie(OPCODES)
 _FLAG = _trie(CONSTANT_EXPRESSION_FLAGS)
-_LINE = re.compile(
-    rf"\n[ ]*(?:(%{NAME})[ ]*=[ ]*)?"
-    rf"(?:((?:(?:must|no)?tail[ ]+)?)({_OPCODE})(?=[ \r\n])|((?:{QUOTED_NAME}|{BARE_NAME}):)[ ]*(?=[;\r\n])"
-    rf"|(#dbg_[a-z_]+|uselistorder\b)|([^ \r\n]))"
-)
 _CONSTANT_EXPRESSION = rf"[ ]*(?:{_FLAG}[ ]+)*\("
+# What a continued line may begin with: cases and the end of a switch, clauses of a landing pad, labels of an invoke.
+_CONTINUATION = r"[\];}]|i[0-9]|to\b|catch\b|filter\b|cleanup\b"
+# The groups: a result with its opcode, a tail kind with an opcode that has no result, a label, a record, anything else.
+_LINE = re.compile(
+    rf"\n[ ]*(?:(%{NAME})[ ]*=[ ]*(?:(?:must|no)?tail[ ]+)?({_OPCODE})(?=[ \r\n])"
+    rf"|((?:(?:must|no)?tail[ ]+)?{_OPCODE})(?=[ \r\n])(?!{_CONSTANT_EXPRESSION})"
+    rf"|((?:{QUOTED_NAME}|{BARE_NAME}):)[ ]*(?=[;\r\n])|(#dbg_[a-z_]+|uselistorder\b)|(?:{_CONTINUATION})|([^ \r\n]))"
+)
 # An opcode or a tail kind where a line of a regular body has none: after a space, unless a result stands before it,
-# or right after the last character of a statement. Constant expressions open a parenthesis. (Two expressions, as
-# each then begins with what the expression engine skips to quickly.)
+# or right after the last character of a statement. Constant expressions open a parenthesis.
 _BEGINNING = rf"(?=[a-z]){_trie(OPCODES | TAIL_KINDS)}(?![-\w$.:])(?!{_CONSTANT_EXPRESSION})"
 _AFTER_TAIL_KIND = "".join(rf"(?<![ \n]{kind} call)" for kind in sorted(TAIL_KINDS))
-_SECOND_AFTER_SPACE = re.compile(rf" (?<!= ){_BEGINNING}{_AFTER_TAIL_KIND}", re.ASCII)
-_SECOND_AFTER_OTHER = re.compile(rf"[0-9)\]}}>\"*:]{_BEGINNING}", re.ASCII)
-_STARTS_CONSTANT_EXPRESSION = re.compile(_CONSTANT_EXPRESSION)
+_SECOND = re.compile(rf"[ 0-9)\]}}>\"*:](?<!= ){_BEGINNING}{_AFTER_TAIL_KIND}", re.ASCII)
 _STRING_OR_COMMENT = re.compile(SKIPPED)
-# What a continued line may begin with: cases and the end of a switch, clauses of a landing pad, labels of an invoke.
-_CONTINUATION = re.compile(r"[\]i;}]|to\b|catch\b|filter\b|cleanup\b")
 _NOT_REGULAR = ("\t", "/*", "atomicrmw", "\0")
 
 
@@ -94,7 +92,23 @@ def is_regular(text: str) -> bool:
         return False
     # Without the usual indentation each statement is at the start of its line: a word after a space is not.
     lines = text.replace("\n  ", "\n")
-    return _SECOND_AFTER_SPACE.search(lines) is None and _SECOND_AFTER_OTHER.search(lines) is None
+    return _SECOND.search(lines) is None
+
+
+def count_instructions(text: str) -> int | None:
+    """How many instructions the text between two braces has; None where only `split_body` can tell.
+
+    The same expression and the same conditions as `split_lines`, without a record for each statement.
+    """
+    if not is_regular(text):
+        return None
+    columns = tuple(zip(*_LINE.findall(text), strict=True))
+    if not columns:
+        return 0 if not text.strip() else None
+    results, _, plain, labels, records, unknown = (len(column) - column.count("") for column in columns)
+    if unknown or not _every_mark_is_counted(text, results, labels, records):
+        return None
+    return results + plain
 
 
 def _has_multiline_string(text: str) -> bool:
@@ -108,16 +122,12 @@ def split_lines(text: str, offset: int) -> list[Start] | None:
     add = starts.append
     results = labels = records = 0
     for match in _LINE.finditer(text):
-        result, tail, opcode, label, record, _ = match.groups()
+        result, opcode, plain, label, record, unknown = match.groups()
         if result is not None:
-            if opcode is None:
-                return None
             results += 1
             add((offset + match.start(1), instruction, opcode, result))
-        elif opcode is not None:
-            if _STARTS_CONSTANT_EXPRESSION.match(text, match.end()) is not None:
-                return None
-            add((offset + match.start(2 if tail else 3), instruction, opcode, ""))
+        elif plain is not None:
+            add((offset + match.start(3), instruction, plain.rpartition(" ")[2], ""))
         elif label is not None:
             labels += 1
             add((offset + match.start(4), StatementKind.LABEL, "", label[:-1]))
@@ -125,7 +135,7 @@ def split_lines(text: str, offset: int) -> list[Start] | None:
             records += 1
             kind = StatementKind.USE_LIST_ORDER if record == "uselistorder" else StatementKind.DEBUG_RECORD
             add((offset + match.start(5), kind, "", ""))
-        elif _CONTINUATION.match(text, match.start(6)) is None:
+        elif unknown is not None:
             return None
     return starts if _every_mark_is_counted(text, results, labels, records) else None
 

@@ -52,8 +52,8 @@ class ModuleView:
         body = self._bodies.get(entity.span.start)
         if body is None:
             assert entity.body is not None, "only a definition has a body"
-            parameters = self.header(entity).parameters
-            body = self._bodies[entity.span.start] = Body(self.module, entity.body, parameters)
+            body = Body(self.module, entity.body, lambda: self.header(entity).parameters)
+            self._bodies[entity.span.start] = body
         return body
 
     def function_attributes(self, entity: Entity) -> frozenset[str]:

@@ -124,7 +124,7 @@ def _assembly(module: Module, *, admit: bool) -> Iterator[Finding]:
 
 def _inline_assembly(module: Module, entity: Entity, *, admit: bool) -> Iterator[Finding]:
     assert entity.body is not None
-    body = Body(module, entity.body, read_header(module, entity).parameters)
+    body = Body(module, entity.body, lambda: read_header(module, entity).parameters)
     for statement in body.with_opcode("call", "invoke", "callbr"):
         call = read_call(module, statement)
         if not call.is_inline_asm:

@@ -53,7 +53,7 @@ class Function:
     def body(self) -> Body:
         """The statements of a definition."""
         assert self.entity.body is not None
-        return Body(self.module, self.entity.body, self.header.parameters)
+        return Body(self.module, self.entity.body, lambda: self.header.parameters)
 
     @cached_property
     def has_inline_asm(self) -> bool:

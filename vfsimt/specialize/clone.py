@@ -102,7 +102,10 @@ def _clause_edits(text: str, entry: PacketEntry) -> list[Edit]:
 
 def _without_use_list_orders(view: ModuleView, entry: PacketEntry, edits: list[Edit]) -> list[Edit]:
     """Leave out the clone's use-list orders: constants' ones speak of the whole module, the lane parameter is gone."""
-    orders = view.body(entry.entity).of_kind(StatementKind.USE_LIST_ORDER)
+    body = view.body(entry.entity)
+    if not body.mentions("uselistorder"):
+        return edits
+    orders = body.of_kind(StatementKind.USE_LIST_ORDER)
     removed = [_line_of(view.module.text, item) for item in orders]
     kept = [edit for edit in edits if not any(item.start <= edit.span.start < item.end for item in removed)]
     return [*kept, *(Edit(span=item, text="") for item in removed)]

@@ -132,7 +132,7 @@ def report_entry(view: ModuleView, plan: EntryPlan) -> EntryReport:
         key: tuple(
             SiteReport(
                 place=_call_place(view, use.call),
-                caller=view.header(use.caller).name,
+                caller=view.module.name_of(use.caller),
                 passes=_passed(view, plan, use.call),
                 clone=clone_of.get(use.call.span.start),
             )

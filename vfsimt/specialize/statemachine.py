@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from vfsimt.ir.body import Body
     from vfsimt.ir.nodes import Statement
 
+_DISPATCHES = ("switch", "indirectbr")
 _LOCAL = re.compile(rf"%{NAME}", re.ASCII)
 _CARRIERS = CAST_OPCODES | {"freeze", "and", "or", "add", "sub", "xor", "lshr", "shl", "getelementptr", "select"}
 
@@ -25,7 +26,7 @@ def find_state_machine(body: Body) -> Statement | None:
 
     An operand that is computed anew in each round, from values of the round, is no stored state.
     """
-    if not {"switch", "indirectbr"} & body.opcodes:
+    if not any(body.mentions(opcode) for opcode in _DISPATCHES):
         return None
     flow = ControlFlow(body)
     for loop in flow.loops:
@@ -34,7 +35,7 @@ def find_state_machine(body: Body) -> Statement | None:
             if block.first == block.end:
                 continue
             last = body.statement(block.end - 1)
-            if last.opcode in ("switch", "indirectbr") and _is_stored_state(body, last, loop.header):
+            if last.opcode in _DISPATCHES and _is_stored_state(body, last, loop.header):
                 return last
     return None
 
