@@ -84,7 +84,7 @@ def _read_all(text: str, start: int) -> None:
     if entity.body is None:
         return
     try:
-        body = Body(module, entity.body, parameters)
+        body = Body(module, entity.body, lambda: parameters)
         flow = ControlFlow(body)
     except InputError as error:
         _check_places(error, text)

@@ -39,7 +39,7 @@ def header_of(module: Module, name: str = "f") -> FunctionHeader:
 def body_of(module: Module, name: str = "f") -> Body:
     entity = module.functions[name]
     assert entity.body is not None
-    return Body(module, entity.body, read_header(module, entity).parameters)
+    return Body(module, entity.body, lambda: read_header(module, entity).parameters)
 
 
 def statements(module: Module, name: str = "f") -> list[str]:

@@ -59,7 +59,7 @@ class Body:
         return sum(kind is StatementKind.INSTRUCTION for _, kind, _, _ in self._starts)
 
     def mentions(self, word: str) -> bool:
-        """Whether a word stands anywhere in the body's text; where it does not, no statement needs to be read for it."""
+        """Whether a word stands anywhere in the body's text; where not, no statement needs to be read for it."""
         return self.module.text.find(word, self.braces.start, self.braces.end) >= 0
 
     @cached_property
