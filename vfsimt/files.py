@@ -8,15 +8,19 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import mmap
 import os
 import stat
 import sys
-import tempfile
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from vfsimt.diagnostics import Finding, ObjectPlace, Reason
 from vfsimt.errors import InputError, RefusedError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 STANDARD_STREAM = "-"
 
@@ -45,6 +49,21 @@ def read_file(path: str) -> bytes:
         place = ObjectPlace(name=path)
         help_line = "name a readable file, or - for standard input"
         finding = Finding(reason=FileReason.UNREADABLE, message=message, place=place, help=help_line)
+        raise InputError([finding]) from error
+
+
+def map_file(path: str) -> mmap.mmap:
+    """Map a whole file that nobody else changes; for reading back what was just written.
+
+    Raises:
+        InputError: VF001, the file is gone, empty, or may not be read.
+    """
+    try:
+        with Path(path).open("rb") as stream:
+            return mmap.mmap(stream.fileno(), 0, access=mmap.ACCESS_READ)
+    except (OSError, ValueError) as error:
+        message = f"cannot read back what was written: {_cause(error)}"
+        finding = Finding(reason=FileReason.UNREADABLE, message=message, place=ObjectPlace(name=path))
         raise InputError([finding]) from error
 
 
@@ -108,17 +127,19 @@ class PendingOutput:
             self.temporary.unlink()
 
 
-def stage_file(path: str, data: bytes, *, mode_from: str | None = None) -> PendingOutput:
+def stage_file(path: str, data: bytes | Iterable[bytes], *, mode_from: str | None = None) -> PendingOutput:
     """Write `data` beside `path` under a temporary name and flush it to the disk.
 
     Args:
         path: the target; a symbolic link is followed, so that the link stays.
-        data: the whole content.
+        data: the whole content, or its parts in order.
         mode_from: a file whose permission bits a new output takes; an existing target keeps its own.
 
     Raises:
         RefusedError: VF002, the directory is missing or read-only, the disk is full, the target is no regular file.
     """
+    import tempfile
+
     temporary: Path | None = None
     try:
         target = Path(path).resolve()
@@ -126,7 +147,8 @@ def stage_file(path: str, data: bytes, *, mode_from: str | None = None) -> Pendi
         handle, name = tempfile.mkstemp(prefix=f".{target.name[:64]}.", suffix=".tmp", dir=target.parent)
         temporary = Path(name)
         with os.fdopen(handle, "wb") as stream:
-            stream.write(data)
+            for part in (data,) if isinstance(data, bytes) else data:
+                stream.write(part)
             stream.flush()
             os.fchmod(stream.fileno(), mode)
             os.fsync(stream.fileno())

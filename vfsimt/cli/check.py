@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from vfsimt.cli.collector import collector_paused
 from vfsimt.cli.findings import print_findings
 from vfsimt.cli.formats import Format, format_option
 from vfsimt.cli.object_report import print_document, summary
@@ -34,8 +35,9 @@ def command(elf: str, manifest_path: str, allow_folded: bool, report_format: For
 
     options = PatchOptions(mode=PatchMode.VERIFY, allow_folded=allow_folded)
     try:
-        data, manifest = read_file(elf), Manifest.from_json(read_file(manifest_path), name=manifest_path)
-        result = examine_object(data, manifest, options, name=elf, must_prove=False)
+        with collector_paused():
+            data, manifest = read_file(elf), Manifest.from_json(read_file(manifest_path), name=manifest_path)
+            result = examine_object(data, manifest, options, name=elf, must_prove=False)
     except VfsimtError as error:
         if report_format is Format.TEXT:
             raise

@@ -7,11 +7,20 @@ from typing import TYPE_CHECKING
 
 import click
 
+from vfsimt.cli.collector import collector_paused
 from vfsimt.cli.findings import print_findings
 from vfsimt.cli.formats import Format, format_option
 from vfsimt.cli.object_report import print_document, print_site_table, summary
 from vfsimt.errors import VfsimtError
-from vfsimt.files import STANDARD_STREAM, is_stream, read_file, refuse_coinciding_files, stage_file, write_files
+from vfsimt.files import (
+    STANDARD_STREAM,
+    is_stream,
+    map_file,
+    read_file,
+    refuse_coinciding_files,
+    stage_file,
+    write_files,
+)
 from vfsimt.manifest import Manifest
 
 if TYPE_CHECKING:
@@ -56,7 +65,8 @@ def command(
         raise click.UsageError("'--elf -' has no name to make an output's name from; give -o")
     options = PatchOptions(mode=mode, allow_folded=allow_folded)
     try:
-        result, written = _patch(elf, manifest_path, output, options)
+        with collector_paused():
+            result, written = _patch(elf, manifest_path, output, options)
     except VfsimtError as error:
         _report_error(report_format, error, elf)
         return error.exit_status
@@ -78,33 +88,43 @@ def _patch(elf: str, manifest_path: str, output: str | None, options: PatchOptio
 
     target = default_output(elf) if output is None else output
     refuse_coinciding_files((elf, manifest_path), (target,))
-    data, manifest = read_file(elf), Manifest.from_json(read_file(manifest_path), name=manifest_path)
+    data = read_file(elf)
+    if options.patch_mode is PatchMode.OFF:
+        # Nothing is read but the bytes to copy: the switch must also help where a manifest cannot be made.
+        return _copy(data, elf, output, options)
+    manifest = Manifest.from_json(read_file(manifest_path), name=manifest_path)
     result = examine_object(data, manifest, options, name=elf)
     if result.refused:
         raise ObjectRefusedError(result.findings, result)
     if output is None and not result.changed:
         return result, None
-    mode_from = None if elf == STANDARD_STREAM else elf
-    if options.patch_mode is PatchMode.OFF:
-        write_files(((target, data),), mode_from=mode_from)
-    else:
-        _write_proved(target, data, manifest, options, result, mode_from)
+    _write_proved(target, data, result, _mode_source(elf))
     return result, target
 
 
-def _write_proved(
-    target: str, data: bytes, manifest: Manifest, options: PatchOptions, result: ObjectResult, mode_from: str | None
-) -> None:
+def _copy(data: bytes, elf: str, output: str | None, options: PatchOptions) -> tuple[ObjectResult, str | None]:
+    from vfsimt.patch.results import unread_result
+
+    if output is not None:
+        write_files(((output, data),), mode_from=_mode_source(elf))
+    return unread_result(data, options, name=elf), output
+
+
+def _mode_source(elf: str) -> str | None:
+    return None if elf == STANDARD_STREAM else elf
+
+
+def _write_proved(target: str, data: bytes, result: ObjectResult, mode_from: str | None) -> None:
     """Write the object, read it back and prove it again before it gets its name."""
     from vfsimt.patch.pipeline import prove_patched
 
     if is_stream(target):
-        prove_patched(data, result.data, manifest, options, result)
+        prove_patched(data, result.data, result)
         write_files(((target, result.data),))
         return
-    pending = stage_file(target, result.data, mode_from=mode_from)
+    pending = stage_file(target, result.parts(), mode_from=mode_from)
     try:
-        prove_patched(data, read_file(str(pending.temporary)), manifest, options, result)
+        prove_patched(data, map_file(str(pending.temporary)), result)
     except BaseException:
         pending.discard()
         raise

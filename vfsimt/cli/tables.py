@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, TextIO
 
 import click
 
@@ -12,8 +12,6 @@ from vfsimt.cli.findings import printable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
-
-_PIPE_COLUMNS: Final = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +24,23 @@ class Column:
 
 def print_table(columns: Sequence[Column], rows: Iterable[Sequence[str]], *, err: bool = False) -> None:
     """Print a table to standard output, or to standard error."""
+    shown = [[printable(cell) for cell in row] for row in rows]
+    stream = sys.stderr if err else sys.stdout
+    if stream.isatty():
+        _print_for_terminal(columns, shown, stream)
+        return
+    # A pipe has no width; a row that is cut or folded there would be no row for the program that reads it.
+    lines = [[column.title for column in columns], *shown]
+    widths = [max(map(len, cells)) for cells in zip(*lines, strict=True)]
+    for line in lines:
+        cells = (
+            cell.rjust(width) if column.right else cell.ljust(width)
+            for cell, width, column in zip(line, widths, columns, strict=True)
+        )
+        click.echo("  ".join(cells).rstrip(), err=err)
+
+
+def _print_for_terminal(columns: Sequence[Column], rows: Sequence[Sequence[str]], stream: TextIO) -> None:
     from rich.console import Console
     from rich.table import Table
     from rich.text import Text
@@ -35,18 +50,8 @@ def print_table(columns: Sequence[Column], rows: Iterable[Sequence[str]], *, err
         justify = "right" if column.right else "left"
         table.add_column(column.title, justify=justify, no_wrap=column.right, overflow="fold")
     for row in rows:
-        table.add_row(*(Text(printable(cell)) for cell in row))
-    stream = sys.stderr if err else sys.stdout
-    # A pipe has no width; a row that is cut or folded there would be no row for the program that reads it.
-    width = None if stream.isatty() else _PIPE_COLUMNS
-    console = Console(file=stream, width=width, no_color=_no_color(), highlight=False)
-    if stream.isatty():
-        console.print(table)
-        return
-    with console.capture() as capture:
-        console.print(table)
-    for line in capture.get().splitlines():
-        click.echo(line.rstrip(), err=err)
+        table.add_row(*map(Text, row))
+    Console(file=stream, no_color=_no_color(), highlight=False).print(table)
 
 
 def _no_color() -> bool | None:

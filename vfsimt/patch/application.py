@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from io import BytesIO
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -11,35 +11,59 @@ from vfsimt.patch.instructions import SITE_BYTES, SIZE_MASK
 from vfsimt.patch.judgement import Outcome
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     import numpy.typing as npt
 
     from vfsimt.patch.call_sites import CallSites
+    from vfsimt.patch.identify import ObjectBytes
     from vfsimt.patch.judgement import Judgement
 
-_COMPARE_BYTES: Final = 1 << 20
+_PART_BYTES: Final = 1 << 20
 
 
-def apply_judgement(data: bytes, text_offset: int, sites: CallSites, judgement: Judgement) -> bytes:
-    """The object with every rewritten field in place; the same `bytes` object where none is rewritten."""
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Plan:
+    """The size fields to write.
+
+    Attributes:
+        offset: int64, ascending; file offsets, in bytes, of the VF_SIMT instructions.
+        word: uint64; the instructions as they shall be.
+    """
+
+    offset: npt.NDArray[np.int64]
+    word: npt.NDArray[np.uint64]
+
+    def __len__(self) -> int:
+        return len(self.offset)
+
+
+def plan_fields(text_offset: int, sites: CallSites, judgement: Judgement) -> Plan:
+    """The plan for the sites that are to be rewritten."""
     rewritten = np.flatnonzero(judgement.outcome == Outcome.REWRITTEN)
-    if not len(rewritten):
-        return data
-    offsets = text_offset + sites.address[rewritten]
-    assert (np.diff(np.sort(offsets)) >= SITE_BYTES).all(), "two planned fields overlap"
-    # BytesIO copies the file once, at the first write, and gives the result back without a second copy.
-    stream = BytesIO(data)
-    with stream.getbuffer() as view:
-        _put_words(np.frombuffer(view, np.uint8), offsets, judgement.word[rewritten])
-    return stream.getvalue()
+    order = rewritten[np.argsort(sites.address[rewritten])]
+    offset = text_offset + sites.address[order]
+    assert (np.diff(offset) >= SITE_BYTES).all(), "two planned fields overlap"
+    return Plan(offset=offset, word=judgement.word[order])
 
 
-def _put_words(target: npt.NDArray[np.uint8], offsets: npt.NDArray[np.int64], words: npt.NDArray[np.uint64]) -> None:
-    target[offsets[:, None] + np.arange(SITE_BYTES)] = np.reshape(
-        np.frombuffer(words.astype("<u8").tobytes(), np.uint8), (-1, SITE_BYTES)
-    )
+def planned_parts(data: bytes, plan: Plan) -> Iterator[bytes]:
+    """The object with the planned fields in place, in parts of about a megabyte; no instruction spans two of them."""
+    start = 0
+    while start < len(data):
+        end = min(start + _PART_BYTES, len(data))
+        first, last = np.searchsorted(plan.offset, [start, end]).tolist()
+        if last > first:
+            end = max(end, int(plan.offset[last - 1]) + SITE_BYTES)
+        part = bytearray(data[start:end])
+        rows = (plan.offset[first:last] - start)[:, None] + np.arange(SITE_BYTES)
+        words = np.frombuffer(plan.word[first:last].astype("<u8").tobytes(), np.uint8)
+        np.frombuffer(part, np.uint8)[rows] = np.reshape(words, (-1, SITE_BYTES))
+        yield bytes(part)
+        start = end
 
 
-def strayed_bytes(before: bytes, after: bytes, planned: npt.NDArray[np.int64]) -> str:
+def strayed_bytes(before: bytes, after: ObjectBytes, planned: npt.NDArray[np.int64]) -> str:
     """What is wrong with the difference of two files, or an empty text if it lies inside the planned size fields.
 
     Args:
@@ -56,7 +80,7 @@ def strayed_bytes(before: bytes, after: bytes, planned: npt.NDArray[np.int64]) -
         return "bits of a call site outside its size field differ"
     inside = int(np.count_nonzero(old[rows] != new[rows]))
     everywhere = sum(
-        int(np.count_nonzero(old[at : at + _COMPARE_BYTES] != new[at : at + _COMPARE_BYTES]))
-        for at in range(0, len(before), _COMPARE_BYTES)
+        int(np.count_nonzero(old[at : at + _PART_BYTES] != new[at : at + _PART_BYTES]))
+        for at in range(0, len(before), _PART_BYTES)
     )
     return "" if inside == everywhere else f"{everywhere - inside} bytes outside the planned size fields differ"

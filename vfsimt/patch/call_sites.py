@@ -63,12 +63,14 @@ class CallSites:
         address: int64; of the VF_SIMT, bytes.
         word: uint64; the VF_SIMT itself.
         target: int64; address in bytes, -1 where the sequence before the site does not give one.
+        caller_decoded: bool, one a caller of the requirements; whether its code was looked at.
     """
 
     caller: npt.NDArray[np.int64]
     address: npt.NDArray[np.int64]
     word: npt.NDArray[np.uint64]
     target: npt.NDArray[np.int64]
+    caller_decoded: npt.NDArray[np.bool_]
 
     def __len__(self) -> int:
         return len(self.caller)
@@ -105,11 +107,14 @@ def find_call_sites(
 ) -> tuple[CallSites, list[Finding]]:
     """Decode every call site of every caller whose symbol is fine."""
     usable, findings = _separate_callers(elf, text, requirements, callers)
+    decoded = np.zeros(len(requirements.callers), np.bool_)
+    decoded[usable] = True
     start = callers.value[usable] // WORD_BYTES
     end = (callers.value[usable] + callers.size[usable]) // WORD_BYTES
     if not len(usable):
         none = np.zeros(0, np.int64)
-        return CallSites(caller=none, address=none, word=none.astype(np.uint64), target=none), findings
+        sites = CallSites(caller=none, address=none, word=none.astype(np.uint64), target=none, caller_decoded=decoded)
+        return sites, findings
     found = find_vf_simt(text.words, int(start.min()), int(end.max()))
     first, last = np.searchsorted(found, start), np.searchsorted(found, end)
     counts = last - first
@@ -117,20 +122,24 @@ def find_call_sites(
     positions = np.arange(len(owner)) - np.repeat(np.cumsum(counts) - counts, counts) + np.repeat(first, counts)
     sites = found[positions]
     cut = sites + SITE_BYTES // WORD_BYTES > np.repeat(end, counts)
-    findings += [_cut_finding(elf, text, requirements, int(owner[at]), int(sites[at])) for at in np.flatnonzero(cut)]
-    early = ~cut & (sites - SEQUENCE_WORDS < np.repeat(start, counts))
-    owner, sites, early = owner[~cut], sites[~cut], early[~cut]
+    early = sites - SEQUENCE_WORDS < np.repeat(start, counts)
     target, wrong_at = _targets(text, sites, early)
-    unusable = np.flatnonzero((wrong_at >= 0) | (target < 0))
-    findings += [
-        _target_finding(
-            elf, text, requirements.callers[owner[at]], int(sites[at]), (int(wrong_at[at]), int(target[at]))
-        )
-        for at in unusable.tolist()
-    ]
+    unusable = np.flatnonzero(cut | (wrong_at >= 0) | (target < 0))
+    for at in unusable.tolist():
+        caller, site = requirements.callers[int(owner[at])], int(sites[at])
+        if cut[at]:
+            findings.append(_cut_finding(elf, text, caller, site))
+        else:
+            findings.append(_target_finding(elf, text, caller, site, (int(wrong_at[at]), int(target[at]))))
     target[unusable] = -1
-    address = sites * WORD_BYTES
-    return CallSites(caller=owner, address=address, word=site_words(text.words, sites), target=target), findings
+    made = CallSites(
+        caller=owner,
+        address=sites * WORD_BYTES,
+        word=site_words(text.words, sites),
+        target=target,
+        caller_decoded=decoded,
+    )
+    return made, findings
 
 
 def _separate_callers(
@@ -172,12 +181,11 @@ def _targets(
     return target, wrong_at
 
 
-def _cut_finding(elf: ElfObject, text: Text, requirements: Requirements, caller: int, site: int) -> Finding:
-    name = requirements.callers[caller]
+def _cut_finding(elf: ElfObject, text: Text, caller: str, site: int) -> Finding:
     return Finding(
         reason=ProofReason.CUT_CALL_SITE,
-        message=f"a VF_SIMT starts inside {name} and ends outside: the symbol's size cuts it",
-        place=text.place(elf, name, site * WORD_BYTES),
+        message=f"a VF_SIMT starts inside {caller} and ends outside: the symbol's size cuts it",
+        place=text.place(elf, caller, site * WORD_BYTES),
         help="the object's symbol sizes are wrong; compile it again",
     )
 

@@ -69,7 +69,7 @@ def _unexplained_edges(proof: Proof) -> list[int]:
 
 def _unobserved_edges(proof: Proof) -> list[int]:
     requirements, check = proof.requirements, proof.check
-    sound = check.callers.fine[requirements.edge_caller] & check.callees.fine[requirements.edge_callee]
+    sound = proof.sites.caller_decoded[requirements.edge_caller] & check.callees.fine[requirements.edge_callee]
     return np.flatnonzero(sound & (proof.matches.hits == 0)).tolist()
 
 
@@ -96,7 +96,7 @@ def _on_symbols(
             notes = [
                 reporter.stray_note(caller, strays_of[caller])
                 for caller in callers[:4]
-                if proof.check.callers.fine[caller] and (strays_of[caller] or finding.reason is SymbolReason.ABSENT)
+                if proof.sites.caller_decoded[caller] and (strays_of[caller] or finding.reason is SymbolReason.ABSENT)
             ]
             findings.append(replace(finding, notes=(*finding.notes, *notes)))
     return findings

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from io import BytesIO
-from typing import TYPE_CHECKING, Final, NoReturn
+from typing import TYPE_CHECKING, BinaryIO, Final, NoReturn, cast
 
 import numpy as np
 
 from vfsimt.diagnostics import FileOffset, Finding, ObjectPlace
 from vfsimt.errors import InputError
-from vfsimt.patch.identify import refuse_other_files
+from vfsimt.patch.identify import ObjectBytes, refuse_other_files
 from vfsimt.patch.reasons import ObjectReason
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ class ElfObject:
     """
 
     name: str
-    data: bytes
+    data: ObjectBytes
     machine: int
     sections: npt.NDArray[np.void]
     names: tuple[int, int]
@@ -119,7 +119,7 @@ def refuse_object(reason: ObjectReason, message: str, name: str, *, at: int | No
     raise InputError([Finding(reason=reason, message=message, place=place, help=help_line)])
 
 
-def read_elf(data: bytes, name: str) -> ElfObject:
+def read_elf(data: ObjectBytes, name: str) -> ElfObject:
     """Read header and section table.
 
     Raises:
@@ -144,7 +144,7 @@ class _Header:
     name_section: int
 
 
-def _read_header(data: bytes, name: str) -> _Header:
+def _read_header(data: ObjectBytes, name: str) -> _Header:
     """Read the ELF header; counts that do not fit it stand in the null section (gABI, "e_shnum", "e_shstrndx")."""
     machine, table, entry_bytes = _parse_header(data, name)
     if int.from_bytes(data[20:24], "little") != 1 or data[6] != 1:
@@ -172,7 +172,7 @@ def _read_header(data: bytes, name: str) -> _Header:
     return _Header(machine=machine, section_table=table, section_count=count, name_section=name_section)
 
 
-def _parse_header(data: bytes, name: str) -> tuple[int, int, int]:
+def _parse_header(data: ObjectBytes, name: str) -> tuple[int, int, int]:
     """`e_machine`, `e_shoff` and `e_shentsize`, by pyelftools."""
     from elftools.elf.elffile import ELFFile
 
@@ -185,12 +185,13 @@ def _parse_header(data: bytes, name: str) -> tuple[int, int, int]:
         refuse_object(ObjectReason.CORRUPT_HEADER, message, name, at=0)
 
 
-def _section_counts(data: bytes, name: str) -> tuple[int, int]:
+def _section_counts(data: ObjectBytes, name: str) -> tuple[int, int]:
     """The number of sections and the index of their name table, by pyelftools, which knows extended numbering."""
     from elftools.elf.elffile import ELFFile
 
     try:
-        file = ELFFile(BytesIO(data))
+        # A mapped file is read where it is: BytesIO would copy it.
+        file = ELFFile(BytesIO(data) if isinstance(data, bytes) else cast("BinaryIO", data))
         return int(file.num_sections()), int(file.get_shstrndx())
     except Exception as error:
         message = f"the section table cannot be read: {str(error) or type(error).__name__}"

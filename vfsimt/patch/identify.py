@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import struct
-from typing import Final, NoReturn
+from typing import TYPE_CHECKING, Final, NoReturn, TypeAlias
 
 from vfsimt.diagnostics import FileOffset, Finding, ObjectPlace
 from vfsimt.errors import InputError
 from vfsimt.patch.reasons import ObjectReason
+
+if TYPE_CHECKING:
+    import mmap
+
+ObjectBytes: TypeAlias = "bytes | mmap.mmap"
+"""The bytes of a file, read or mapped."""
 
 DEVICE_MACHINE: Final = 0x1029
 """`e_machine` of a vector-core object."""
@@ -44,7 +50,7 @@ def machine_name(machine: int) -> str:
     return f"{known} ({machine:#x})" if known else f"machine {machine:#x}"
 
 
-def looks_like_ir(data: bytes) -> bool:
+def looks_like_ir(data: ObjectBytes) -> bool:
     """Whether the first lines of a file are LLVM IR text."""
     window = data[:_TEXT_WINDOW_BYTES]
     return b"\0" not in window and any(
@@ -52,14 +58,14 @@ def looks_like_ir(data: bytes) -> bool:
     )
 
 
-def refuse_other_files(data: bytes, name: str) -> None:
+def refuse_other_files(data: ObjectBytes, name: str) -> None:
     """Raise unless the file starts as an ELF64 little-endian `ET_REL` object; the message says what it is.
 
     Raises:
         InputError: VF401 no ELF object, VF402 linked or no type, VF403 32-bit or big-endian, VF404 a host
             program around a device object, VF405 the file ends inside its header.
     """
-    if not data.startswith(ELF_MAGIC):
+    if data[: len(ELF_MAGIC)] != ELF_MAGIC:
         what, help_line = _describe(data)
         _refuse(ObjectReason.NOT_AN_OBJECT, f"this is {what}, not an ELF object", help_line, name)
     if len(data) < _HEADER_BYTES:
@@ -80,7 +86,7 @@ def refuse_other_files(data: bytes, name: str) -> None:
         _refuse(ObjectReason.NOT_RELOCATABLE, message, "name the object as the compiler wrote it, before linking", name)
 
 
-def refuse_embedded(data: bytes, machine: int, name: str) -> None:
+def refuse_embedded(data: ObjectBytes, machine: int, name: str) -> None:
     """Raise if an ELF file of another machine carries a device ELF file inside.
 
     Raises:
@@ -101,7 +107,7 @@ def refuse_embedded(data: bytes, machine: int, name: str) -> None:
     raise InputError([finding])
 
 
-def find_embedded_device(data: bytes) -> int | None:
+def find_embedded_device(data: ObjectBytes) -> int | None:
     """File offset of the first ELF header for the device machine past the start of the file, or None."""
     at = data.find(_DEVICE_ELF64, 1)
     while at != -1:
@@ -111,11 +117,11 @@ def find_embedded_device(data: bytes) -> int | None:
     return None
 
 
-def _describe(data: bytes) -> tuple[str, str]:
+def _describe(data: ObjectBytes) -> tuple[str, str]:
     if not data:
         return "an empty file", "compile the module again; the compiler wrote nothing"
     for signature, what, help_line in _SIGNATURES:
-        if data.startswith(signature):
+        if data[: len(signature)] == signature:
             return what, help_line
     if looks_like_ir(data):
         return "LLVM IR text", "compile it to an object first"

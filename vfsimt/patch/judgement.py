@@ -86,7 +86,7 @@ def judge_sites(  # noqa: PLR0913, PLR0917 - the rule is a function of these six
     matched = callee >= 0
     sizes = callees.size // WORD_BYTES
     expected = np.where(matched, sizes[callee], 0) if len(sizes) else np.zeros(len(sites), np.int64)
-    has_asm = np.array([item.has_inline_asm for item in requirements.callees], np.bool_)
+    has_asm = requirements.has_inline_asm
     asm = matched & has_asm[callee] if len(has_asm) else matched
     field = size_fields(sites.word)
     unknown = field == UNKNOWN_SIZE

@@ -5,7 +5,7 @@ Each stage collects its findings; nothing is changed unless all of them are free
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -13,7 +13,7 @@ import numpy as np
 from vfsimt.diagnostics import Finding, ObjectPlace, Severity, in_reading_order
 from vfsimt.errors import InputError, RefusedError
 from vfsimt.patch.addresses import FunctionIndex
-from vfsimt.patch.application import apply_judgement, strayed_bytes
+from vfsimt.patch.application import plan_fields, strayed_bytes
 from vfsimt.patch.call_sites import find_call_sites, read_text
 from vfsimt.patch.conclusions import Proof, conclude
 from vfsimt.patch.elf import read_elf
@@ -26,7 +26,7 @@ from vfsimt.patch.proof_findings import ProofReporter
 from vfsimt.patch.reasons import ObjectReason, ProofReason, SymbolReason
 from vfsimt.patch.relocations import read_relocations
 from vfsimt.patch.requirements import read_requirements
-from vfsimt.patch.results import ObjectRefusedError, ObjectResult, SiteReports
+from vfsimt.patch.results import ObjectRefusedError, ObjectResult, SiteReports, unread_result
 from vfsimt.patch.symbol_check import check_symbols, symbol_findings
 from vfsimt.patch.symbols import read_symbols
 
@@ -34,8 +34,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from vfsimt.manifest import Manifest
+    from vfsimt.patch.application import Plan
     from vfsimt.patch.call_sites import CallSites
     from vfsimt.patch.elf import ElfObject
+    from vfsimt.patch.identify import ObjectBytes
     from vfsimt.patch.matching import Matches
     from vfsimt.patch.requirements import Requirements
     from vfsimt.patch.results import SiteReport
@@ -81,7 +83,7 @@ def patch_object(
     wanted = options or PatchOptions()
     result = _unless_refused(examine_object(data, manifest, wanted, name=name))
     if result.changed:
-        prove_patched(data, result.data, manifest, wanted, result)
+        prove_patched(data, result.data, result)
     return result
 
 
@@ -101,35 +103,37 @@ def examine_object(
         InputError: VF40x the object, or VF501 the manifest, cannot be read.
     """
     if options.patch_mode is PatchMode.OFF:
-        return ObjectResult(
-            name=name, mode=PatchMode.OFF, machine=None, data=data, changed=False, call_sites=(), findings=()
-        )
+        return unread_result(data, options, name=name)
     requirements = read_requirements(manifest, manifest.module.name)
-    elf = read_elf(data, name)
-    if requirements.callers:
-        refuse_embedded(data, elf.machine, name)
-    symbols = read_symbols(elf)
-    if elf.machine == DEVICE_MACHINE and requirements.callers:
-        return _prove_device(elf, _required_table(elf, symbols), requirements, options)
-    check = check_symbols(elf, symbols, requirements)
-    findings = [*symbol_findings(elf, symbols, requirements, check).values()]
-    if requirements.callers:
-        findings.append(_other_machine(elf, must_prove=must_prove))
-    return _result(elf, options, data=data, call_sites=(), findings=findings)
+    found = _examine(data, name, requirements, options, must_prove=must_prove)
+    return ObjectResult(
+        name=name,
+        options=options,
+        requirements=requirements,
+        machine=found.machine,
+        original=data,
+        plan=found.plan,
+        call_sites=found.call_sites,
+        findings=found.findings,
+    )
 
 
-def prove_patched(before: bytes, after: bytes, manifest: Manifest, options: PatchOptions, result: ObjectResult) -> None:
+def prove_patched(before: bytes, after: ObjectBytes, result: ObjectResult) -> None:
     """Prove that rewritten bytes, as read back, are right and differ from the input in the planned fields alone.
+
+    Args:
+        before: the bytes of the object that was read.
+        after: the bytes that were written, read again.
+        result: what `examine_object` said of `before`.
 
     Raises:
         RefusedError: VF517; the output must be thrown away.
     """
-    planned = [site.file_offset for site in result.call_sites if site.word_before != site.word_after]
-    message = strayed_bytes(before, after, np.array(planned, np.int64))
-    if not message:
-        again = replace(options, mode=PatchMode.VERIFY)
+    message = strayed_bytes(before, after, np.zeros(0, np.int64) if result.plan is None else result.plan.offset)
+    if not message and result.requirements is not None:
+        again = replace(result.options, mode=PatchMode.VERIFY)
         try:
-            second = examine_object(after, manifest, again, name=result.name)
+            second = _examine(after, result.name, result.requirements, again, must_prove=True)
         except InputError as error:
             message = f"it cannot be read again: {error.findings[0].message}"
         else:
@@ -145,9 +149,33 @@ def prove_patched(before: bytes, after: bytes, manifest: Manifest, options: Patc
         raise RefusedError([finding])
 
 
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class _Examination:
+    machine: int
+    plan: Plan | None = None
+    call_sites: Sequence[SiteReport] = ()
+    findings: tuple[Finding, ...]
+
+
+def _examine(
+    data: ObjectBytes, name: str, requirements: Requirements, options: PatchOptions, *, must_prove: bool
+) -> _Examination:
+    elf = read_elf(data, name)
+    if requirements.callers:
+        refuse_embedded(data, elf.machine, name)
+    symbols = read_symbols(elf)
+    if elf.machine == DEVICE_MACHINE and requirements.callers:
+        return _prove_device(elf, _required_table(elf, symbols), requirements, options)
+    check = check_symbols(elf, symbols, requirements)
+    findings = [*symbol_findings(elf, symbols, requirements, check).values()]
+    if requirements.callers:
+        findings.append(_other_machine(elf, must_prove=must_prove))
+    return _Examination(machine=elf.machine, findings=in_reading_order(findings))
+
+
 def _prove_device(
     elf: ElfObject, symbols: SymbolTable, requirements: Requirements, options: PatchOptions
-) -> ObjectResult:
+) -> _Examination:
     text = read_text(elf)
     check = check_symbols(elf, symbols, requirements)
     sites, findings = find_call_sites(elf, text, requirements, check.callers)
@@ -163,12 +191,11 @@ def _prove_device(
     reporter = ProofReporter(elf, text, requirements, sites, FunctionIndex(symbols, text.index))
     findings += conclude(proof, on_symbols, reporter)
     refused = any(finding.severity is Severity.ERROR for finding in findings)
-    return _result(
-        elf,
-        options,
-        data=elf.data if refused else apply_judgement(elf.data, text.offset, sites, judgement),
+    return _Examination(
+        machine=elf.machine,
+        plan=None if refused else plan_fields(text.offset, sites, judgement),
         call_sites=SiteReports(text, requirements, sites, judgement, applied=not refused),
-        findings=findings,
+        findings=in_reading_order(findings),
     )
 
 
@@ -178,27 +205,8 @@ def _folding(
     if not options.allow_folded:
         return Folding(callee=matches.callee)
     absent = check.callees.has_reason(SymbolReason.ABSENT)[requirements.edge_callee]
-    decided = np.flatnonzero(absent & check.callers.fine[requirements.edge_caller])
+    decided = np.flatnonzero(absent & sites.caller_decoded[requirements.edge_caller])
     return accept_folded(sites, matches, requirements, check.callees, decided)
-
-
-def _result(
-    elf: ElfObject,
-    options: PatchOptions,
-    *,
-    data: bytes,
-    call_sites: Sequence[SiteReport],
-    findings: list[Finding],
-) -> ObjectResult:
-    return ObjectResult(
-        name=elf.name,
-        mode=options.patch_mode,
-        machine=elf.machine,
-        data=data,
-        changed=data is not elf.data,
-        call_sites=call_sites,
-        findings=in_reading_order(findings),
-    )
 
 
 def _unless_refused(result: ObjectResult) -> ObjectResult:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Final
@@ -12,6 +11,7 @@ import numpy as np
 from vfsimt.diagnostics import Finding, ObjectPlace
 from vfsimt.errors import InputError
 from vfsimt.patch.reasons import ProofReason
+from vfsimt.patch.symbols import NameGroups, group_names
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -41,6 +41,9 @@ class Requirements:
         edge_caller, edge_callee, edge_calls: int64, one entry for each distinct pair of caller and callee that some
             call site joins: indices into `callers` and `callees`, and the number of IR calls.
         entries: symbols of packet entries and batch entries of a specialised module, with their role.
+        has_inline_asm: bool, one a callee.
+        name_index: int64, one a caller, a callee and an entry, in this order; the distinct names' numbers.
+        names: the distinct names of all of them, grouped for looking them up.
     """
 
     callers: tuple[str, ...]
@@ -49,6 +52,9 @@ class Requirements:
     edge_callee: npt.NDArray[np.int64]
     edge_calls: npt.NDArray[np.int64]
     entries: tuple[tuple[str, Role], ...]
+    has_inline_asm: npt.NDArray[np.bool_]
+    name_index: npt.NDArray[np.int64]
+    names: NameGroups
 
     def callers_of(self, callee: int) -> tuple[str, ...]:
         """The callers of a callee, in module order."""
@@ -64,20 +70,31 @@ def read_requirements(manifest: Manifest, name: str) -> Requirements:
     findings = _contradictions(manifest, name)
     if findings:
         raise InputError(findings)
-    named = {site.callee for site in manifest.call_sites}
+    site_callers = [site.caller for site in manifest.call_sites]
+    site_callees = [site.callee for site in manifest.call_sites]
+    named = set(site_callees)
     callees = tuple(callee for callee in manifest.callees if callee.function in named)
     callee_index = {callee.function: index for index, callee in enumerate(callees)}
-    callers = tuple(dict.fromkeys(site.caller for site in manifest.call_sites))
+    callers = tuple(dict.fromkeys(site_callers))
     caller_index = {caller: index for index, caller in enumerate(callers)}
-    calls = Counter((caller_index[site.caller], callee_index[site.callee]) for site in manifest.call_sites)
-    edges = np.reshape(np.array([(*pair, count) for pair, count in calls.items()], np.int64), (-1, 3))
+    pairs = np.array([caller_index[name] for name in site_callers], np.int64) * max(len(callees), 1)
+    pairs += np.array([callee_index[name] for name in site_callees], np.int64)
+    edges, first, calls = np.unique(pairs, return_index=True, return_counts=True)
+    in_module_order = np.argsort(first)
+    edges = edges[in_module_order]
+    entries = _specialised_entries(manifest)
+    names = [*callers, *(callee.symbol for callee in callees), *(entry for entry, _ in entries)]
+    distinct = {name: index for index, name in enumerate(dict.fromkeys(names))}
     return Requirements(
         callers=callers,
         callees=callees,
-        edge_caller=edges[:, 0],
-        edge_callee=edges[:, 1],
-        edge_calls=edges[:, 2],
-        entries=_specialised_entries(manifest),
+        edge_caller=edges // max(len(callees), 1),
+        edge_callee=edges % max(len(callees), 1),
+        edge_calls=calls[in_module_order].astype(np.int64),
+        entries=entries,
+        has_inline_asm=np.array([callee.has_inline_asm for callee in callees], np.bool_),
+        name_index=np.array([distinct[name] for name in names], np.int64),
+        names=group_names(tuple(distinct)),
     )
 
 
@@ -90,6 +107,8 @@ def _specialised_entries(manifest: Manifest) -> tuple[tuple[str, Role], ...]:
 
 
 def _contradictions(manifest: Manifest, name: str) -> list[Finding]:
+    if _is_consistent(manifest):
+        return []
     messages: list[str] = []
     suffix = manifest.module.simt_suffix
     callees: dict[str, Callee] = {}
@@ -111,6 +130,18 @@ def _contradictions(manifest: Manifest, name: str) -> list[Finding]:
         )
         for message in dict.fromkeys(messages)
     ]
+
+
+def _is_consistent(manifest: Manifest) -> bool:
+    """Whether there is no contradiction at all, told without looking at one call site after the other."""
+    suffix, sites = manifest.module.simt_suffix, manifest.call_sites
+    has_asm = {callee.function: callee.has_inline_asm for callee in manifest.callees}
+    return (
+        len(has_asm) == len(manifest.callees)
+        and all(callee.symbol == callee.function + suffix for callee in manifest.callees)
+        and [site.callee + suffix for site in sites] == [site.callee_symbol for site in sites]
+        and [has_asm.get(site.callee) for site in sites] == [site.callee_has_inline_asm for site in sites]
+    )
 
 
 def _site_contradictions(site: CallSite, callee: Callee | None) -> list[str]:

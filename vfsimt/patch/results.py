@@ -5,18 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import cached_property
 from typing import TYPE_CHECKING, Final, overload
 
 from vfsimt.diagnostics import Finding, Severity
 from vfsimt.errors import RefusedError
 from vfsimt.manifest import GENERATOR
+from vfsimt.patch.application import planned_parts
 from vfsimt.patch.instructions import WORD_BYTES, decode_vf_simt
 from vfsimt.patch.judgement import Outcome
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from vfsimt.patch.application import Plan
     from vfsimt.patch.call_sites import CallSites, Text
     from vfsimt.patch.judgement import Judgement
-    from vfsimt.patch.options import PatchMode
+    from vfsimt.patch.options import PatchMode, PatchOptions
     from vfsimt.patch.requirements import Requirements
 
 RESULT_SCHEMA: Final = "vfsimt.result/1"
@@ -149,27 +154,51 @@ class SiteReports(Sequence[SiteReport]):
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class ObjectResult:
     """The outcome of `check_object` or `patch_object`.
 
     Attributes:
         name: the object, as the user called it.
-        mode: what was asked for.
+        options: what was asked for.
+        requirements: what the manifest asks; None in mode `OFF`, which reads nothing.
         machine: `e_machine`; None in mode `OFF`, which reads nothing.
-        data: the object as it shall be; the input itself when nothing is to be changed.
-        changed: whether `data` differs from the input.
+        original: the input.
+        plan: the size fields that are rewritten; None where nothing may be.
         call_sites: every machine call site of the manifest's callers.
         findings: errors, warnings and notes, in reading order.
     """
 
     name: str
-    mode: PatchMode
+    options: PatchOptions
+    requirements: Requirements | None
     machine: int | None
-    data: bytes
-    changed: bool
+    original: bytes
+    plan: Plan | None
     call_sites: Sequence[SiteReport]
     findings: tuple[Finding, ...]
+
+    @property
+    def mode(self) -> PatchMode:
+        """The mode that was asked for."""
+        return self.options.patch_mode
+
+    @property
+    def changed(self) -> bool:
+        """Whether the object shall differ from the input."""
+        return self.plan is not None and len(self.plan) > 0
+
+    @cached_property
+    def data(self) -> bytes:
+        """The object as it shall be; the input itself when nothing is to be changed."""
+        return b"".join(self.parts()) if self.changed else self.original
+
+    def parts(self) -> Iterator[bytes]:
+        """The same bytes in parts, for writing an object of any size without a second copy in memory."""
+        if self.plan is None or not self.changed:
+            yield self.original
+        else:
+            yield from planned_parts(self.original, self.plan)
 
     @property
     def refused(self) -> bool:
@@ -186,6 +215,20 @@ class ObjectResult:
             call_sites=[site.as_object() for site in self.call_sites],
             findings=self.findings,
         )
+
+
+def unread_result(data: bytes, options: PatchOptions, *, name: str) -> ObjectResult:
+    """The result of mode `OFF`: the bytes as they are, with nothing known of them."""
+    return ObjectResult(
+        name=name,
+        options=options,
+        requirements=None,
+        machine=None,
+        original=data,
+        plan=None,
+        call_sites=(),
+        findings=(),
+    )
 
 
 def result_document(  # noqa: PLR0913 - one argument for each key that differs

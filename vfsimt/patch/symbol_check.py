@@ -80,13 +80,8 @@ class SymbolCheck:
 
 def check_symbols(elf: ElfObject, symbols: SymbolTable | None, requirements: Requirements) -> SymbolCheck:
     """Decide what each required symbol is."""
-    names = (
-        *requirements.callers,
-        *(callee.symbol for callee in requirements.callees),
-        *(entry for entry, _ in requirements.entries),
-    )
     roles = np.repeat(np.arange(3), [len(requirements.callers), len(requirements.callees), len(requirements.entries)])
-    checked = _check(elf, symbols, names, roles)
+    checked = _check(elf, symbols, requirements, roles)
     return SymbolCheck(
         callers=_part(checked, roles == 0), callees=_part(checked, roles == 1), entries=_part(checked, roles == 2)
     )
@@ -119,20 +114,15 @@ def _part(checked: CheckedSymbols, which: npt.NDArray[np.bool_]) -> CheckedSymbo
 
 
 def _check(
-    elf: ElfObject, symbols: SymbolTable | None, names: tuple[str, ...], roles: npt.NDArray[np.int64]
+    elf: ElfObject, symbols: SymbolTable | None, requirements: Requirements, roles: npt.NDArray[np.int64]
 ) -> CheckedSymbols:
-    count = len(names)
+    count = len(roles)
     zeros = np.zeros(count, np.int64)
     absent = np.full(count, -1, np.int64)
     if symbols is None or not len(elf.sections):
         verdict = np.full(count, _VERDICTS.index(SymbolReason.ABSENT), np.int64)
         return CheckedSymbols(verdict=verdict, value=zeros, size=zeros, section=zeros, symbol=absent)
-    # A caller that is a callee's symbol too, or twice in the list, is looked up once.
-    distinct = tuple(dict.fromkeys(names))
-    position = {name: index for index, name in enumerate(distinct)}
-    of_distinct = np.array([position[name] for name in names], np.int64)
-    symbol, definitions = _look_up(symbols, distinct)
-    symbol, definitions = symbol[of_distinct], definitions[of_distinct]
+    symbol, definitions = _look_up(symbols, requirements)
     present = symbol >= 0
     entries = symbols.entries[np.maximum(symbol, 0)]
     section = np.where(present, symbols.section[np.maximum(symbol, 0)], 0)
@@ -147,14 +137,17 @@ def _check(
     )
 
 
-def _look_up(symbols: SymbolTable, names: tuple[str, ...]) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+def _look_up(symbols: SymbolTable, requirements: Requirements) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
     """For each name the symbol that defines it (or else one that does not), -1 if absent; and its definitions."""
-    which, found = symbols.find(names)
-    symbol = np.full(len(names), -1, np.int64)
+    which, found = symbols.find(requirements.names)
+    distinct = int(requirements.name_index.max(initial=-1)) + 1
+    symbol = np.full(distinct, -1, np.int64)
     defined = symbols.section[found] != 0
     symbol[which[~defined]] = found[~defined]
     symbol[which[defined]] = found[defined]
-    return symbol, np.bincount(which[defined], minlength=len(names)).astype(np.int64)
+    definitions = np.bincount(which[defined], minlength=distinct).astype(np.int64)
+    # A caller that is a callee's symbol too is one name with two roles.
+    return symbol[requirements.name_index], definitions[requirements.name_index]
 
 
 def _verdicts(  # noqa: PLR0913, PLR0917 - one column an argument

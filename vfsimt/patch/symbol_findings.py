@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from difflib import SequenceMatcher
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
@@ -153,6 +152,8 @@ class SymbolReporter:
 
     def _nearest(self, name: str) -> list[str]:
         """The most similar of the names that share the longest start or end with `name`."""
+        from difflib import SequenceMatcher
+
         forward, backward = self._function_names
         candidates = {*_around(forward, name), *(item[::-1] for item in _around(backward, name[::-1]))}
         rated = [(SequenceMatcher(None, name[:256], item[:256]).ratio(), item) for item in sorted(candidates)]

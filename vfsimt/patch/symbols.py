@@ -6,7 +6,7 @@ Layout: gABI, chapter "Symbol Table" (`Elf64_Sym`, 24 bytes) and "SHT_SYMTAB_SHN
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 import numpy as np
 
@@ -33,6 +33,10 @@ NO_SECTION: Final = -1
 SYMBOL_DTYPE: Final = np.dtype(
     [("name", "<u4"), ("info", "u1"), ("other", "u1"), ("shndx", "<u2"), ("value", "<u8"), ("size", "<u8")]
 )
+
+
+NameGroups: TypeAlias = "dict[int, tuple[npt.NDArray[np.int64], npt.NDArray[np.bytes_]]]"
+"""Names by their length in bytes: their indices, and the names as one sorted fixed-width array."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -62,24 +66,23 @@ class SymbolTable:
         """`ELF64_ST_TYPE` of every symbol."""
         return np.bitwise_and(self.entries["info"].astype(np.uint8), np.uint8(15))
 
-    def find(self, names: Sequence[str]) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+    def find(self, names: NameGroups) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
         """Find many names at once.
 
         Args:
-            names: distinct names.
+            names: distinct names, grouped.
 
         Returns:
-            Two arrays of the same length: indices into `names`, and the index of a symbol with that name, sorted
+            Two arrays of the same length: indices into the names, and the index of a symbol with that name, sorted
             by both. A name may occur several times, or not at all.
         """
-        wanted = _by_length(names)
         starts = self.entries["name"].astype(np.int64)
         lengths = self.name_end - starts
         found_names: list[npt.NDArray[np.int64]] = [np.zeros(0, np.int64)]
         found_symbols: list[npt.NDArray[np.int64]] = [np.zeros(0, np.int64)]
         order = np.argsort(lengths, kind="stable")
         ranked = lengths[order]
-        for length, (indices, keys) in wanted.items():
+        for length, (indices, keys) in names.items():
             first, last = np.searchsorted(ranked, [length, length + 1])
             if first == last:
                 continue
@@ -99,19 +102,20 @@ class SymbolTable:
 
 def symbol_bytes(name: str) -> bytes:
     """The bytes of a name from a manifest; empty for a name that no symbol can have."""
+    if "\0" in name:
+        return b""
     try:
-        encoded = name.encode("utf-8", "surrogateescape")
+        return name.encode("utf-8", "surrogateescape")
     except UnicodeEncodeError:
         return b""
-    return b"" if b"\0" in encoded else encoded
 
 
-def _by_length(names: Sequence[str]) -> dict[int, tuple[npt.NDArray[np.int64], npt.NDArray[np.bytes_]]]:
-    """Names sorted in groups of one length, so that each group is one fixed-width array."""
-    encoded = [symbol_bytes(name) for name in names]
-    lengths = np.array([len(name) for name in encoded], np.int64)
-    groups: dict[int, tuple[npt.NDArray[np.int64], npt.NDArray[np.bytes_]]] = {}
-    for length in np.unique(lengths[lengths > 0]).tolist():
+def group_names(names: Sequence[str]) -> NameGroups:
+    """Group distinct names for `SymbolTable.find`."""
+    encoded = [*map(symbol_bytes, names)]
+    lengths = np.array([*map(len, encoded)], np.int64)
+    groups: NameGroups = {}
+    for length in sorted({*lengths[lengths > 0].tolist()}):
         members = np.flatnonzero(lengths == length)
         keys = np.array([encoded[index] for index in members.tolist()], f"S{length}")
         order = np.argsort(keys, kind="stable")

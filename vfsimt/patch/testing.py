@@ -182,7 +182,10 @@ def _lay_out(functions: tuple[DeviceFunction, ...]) -> tuple[bytes, list[tuple[i
         width = 0 if function.section == "undefined" else sum(_width(item) for item in function.body)
         places.append((at, 4 * width))
         at += 4 * (width + function.padding_words)
-    by_name = {function.name: place[0] for function, place in zip(functions, places, strict=True)}
+    by_name = {
+        function.name: place[0] if function.value is None else function.value
+        for function, place in zip(functions, places, strict=True)
+    }
     words: list[int] = []
     for function in functions:
         if function.section != "undefined":
