@@ -29,6 +29,7 @@ class Role(Enum):
     CALLEE = "callee"
     ENTRY = "packet entry"
     BATCH_ENTRY = "batch entry"
+    CLONE = "clone"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -40,7 +41,7 @@ class Requirements:
         callees: the manifest's callees that some call site names, in module order.
         edge_caller, edge_callee, edge_calls: int64, one entry for each distinct pair of caller and callee that some
             call site joins: indices into `callers` and `callees`, and the number of IR calls.
-        entries: symbols of packet entries and batch entries of a specialised module, with their role.
+        entries: symbols of packet entries, batch entries and clones that must be there, with their role.
         has_inline_asm: bool, one a callee.
         name_index: int64, one a caller, a callee and an entry, in this order; the distinct names' numbers.
         names: the distinct names of all of them, grouped for looking them up.
@@ -103,6 +104,8 @@ def _specialised_entries(manifest: Manifest) -> tuple[tuple[str, Role], ...]:
     for item in manifest.specializations:
         entries.setdefault(item.entry, Role.ENTRY)
         entries.setdefault(item.entry + BATCH_ENTRY_SUFFIX, Role.BATCH_ENTRY)
+        if not item.symbol_may_vanish:
+            entries.setdefault(item.clone, Role.CLONE)
     return tuple(entries.items())
 
 
