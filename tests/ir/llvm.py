@@ -13,6 +13,12 @@ def accept(text: str | bytes) -> binding.ModuleRef:
     return module
 
 
+def argument_counts(text: str | bytes) -> dict[str, int]:
+    """The functions of a module and how many parameters each has."""
+    functions = accept(text).functions
+    return {str(item.name): len(list(item.arguments)) for item in functions}  # pyright: ignore[reportUnknownMemberType, reportUnknownArgumentType]
+
+
 class _Bytes:
     """llvmlite asks a text for its encoding; these bytes are one already."""
 

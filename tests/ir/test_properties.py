@@ -14,7 +14,7 @@ from vfsimt.errors import InputError
 from vfsimt.ir.body import Body
 from vfsimt.ir.calls import read_call
 from vfsimt.ir.cfg import ControlFlow
-from vfsimt.ir.edits import Edit, EditConflictError, apply_edits, insertion, inverse_edits
+from vfsimt.ir.edits import Edit, EditConflictError, apply_edits, compose_edits, insertion, inverse_edits
 from vfsimt.ir.function import read_header
 from vfsimt.ir.lexer import tokenize
 from vfsimt.ir.nesting import nesting_is_within
@@ -144,6 +144,19 @@ def test_edits_leave_every_other_slice_alone_and_can_be_undone(made: tuple[str, 
     assert rest == text[position:]
     assert len(result) == len(text) + sum(len(edit.text) - edit.span.length for edit in edits)
     assert apply_edits(result, inverse_edits(text, edits)) == text
+
+
+@given(edited_texts(), st.data())
+def test_composed_edits_do_what_one_after_the_other_does(made: tuple[str, list[Edit]], data: st.DataObject) -> None:
+    text, first = made
+    between = apply_edits(text, first)
+    cuts = sorted(data.draw(st.lists(st.integers(0, len(between)), max_size=8)))
+    second = [
+        Edit(span=_span(*pair), text=data.draw(st.text(max_size=4)))
+        for pair in zip(cuts[::2], cuts[1::2], strict=False)
+    ]
+    composed = compose_edits(text, first, second)
+    assert apply_edits(text, composed) == apply_edits(between, second)
 
 
 def test_insertions_at_one_place_keep_their_order() -> None:

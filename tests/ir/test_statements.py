@@ -5,10 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from vfsimt.ir import statements
 from vfsimt.ir.body import Body
+from vfsimt.ir.calls import _CallReader  # pyright: ignore[reportPrivateUsage]
+from vfsimt.ir.lexer import significant_tokens
+from vfsimt.ir.nodes import Statement, StatementKind
 from vfsimt.ir.parser import Module, parse_module
+from vfsimt.ir.plain_calls import read_plain_call
 
 from .bodies import MadeBody, made_bodies
 from .llvm import accept
@@ -38,4 +43,41 @@ def test_splitters_agree(made: MadeBody) -> None:
     module, braces = body_of(made.text)
     inside = made.text[braces.start + 1 : braces.end - 1]
     quick = statements.split_lines(inside, braces.start + 1) if statements.is_regular(inside) else None
-    assert quick in (None, statements.split_tokens(module, braces))
+    exact = statements.split_tokens(module, braces)
+    assert quick in (None, exact)
+    counted = statements.count_instructions(inside)
+    assert counted in (None, sum(kind is StatementKind.INSTRUCTION for _, kind, _, _ in exact))
+
+
+_TYPES = st.sampled_from(("i32", "ptr", "float", "<8 x i1>", "{ i32 }", "metadata"))
+_ATTRIBUTES = st.sampled_from(("", "", "", "noundef ", "align 8 "))
+_VALUES = st.sampled_from(
+    ("%a", "@g", "8", "-1", "null", "poison", "1.0", '%"q"', "%1", "undef", "splat (i32 7)", "@f()")
+)
+_ARGUMENTS = st.lists(st.builds("{} {}{}".format, _TYPES, _ATTRIBUTES, _VALUES), max_size=3).map(", ".join)
+_CALLS = st.builds(
+    "{}{}call {}{} {}({}){}".format,
+    st.sampled_from(("", "", "%r = ", "%1 = ", '%"r" = ')),
+    st.sampled_from(("", "", "tail ", "musttail ")),
+    st.sampled_from(("", "", "fastcc ", "nnan ")),
+    st.sampled_from(("void", "i32", "ptr", "void (i32)", "{ i32 }")),
+    st.sampled_from(("@f", "@f", "@f.full-packet$1", '@"f f"', "%f", "@8")),
+    _ARGUMENTS,
+    st.sampled_from(("", "", " #3", " nounwind", ", !dbg !1", ' [ "x"() ]')),
+)
+
+
+@settings(max_examples=400)
+@given(_CALLS)
+def test_the_quick_reader_of_calls_agrees_with_the_exact_one(line: str) -> None:
+    module = parse_module(line)
+    statement = Statement(StatementKind.INSTRUCTION, "call", "", 0, len(line))
+    quick = read_plain_call(line, statement)
+    tokens = significant_tokens(line, 0, len(line))
+    if quick is not None:
+        assert quick == _CallReader(module, tokens, len(line)).read()  # pyright: ignore[reportPrivateUsage]
+
+
+def test_plain_calls_are_read_by_the_quick_reader() -> None:
+    line = "%r = tail call i32 @f(ptr %p, i32 8) #3"
+    assert read_plain_call(line, Statement(StatementKind.INSTRUCTION, "call", "%r", 0, len(line))) is not None

@@ -197,3 +197,12 @@ def test_vendor_conventions() -> None:
     text = "define linkonce_odr simt_entry void @f() {\n  call simt_entry void @g()\n  ret void\n}\n"
     text += "declare simt_entry void @g()"
     assert [kind for kind, _ in entities(parse(text, real=False))] == ["define", "declare"]
+
+
+@pytest.mark.parametrize("comment", ["; ", ";  \t", "; c \r\n", "; c \n\n ;  \n", "/* c */ ; \n/* */ "])
+def test_a_comment_that_ends_in_white_space_is_trivia(comment: str) -> None:
+    text = f"declare void @f() {comment}\ndefine void @g() {{\n  ret void\n}} {comment}"
+    assert entities(parse(text)) == [
+        ("declare", "declare void @f()"),
+        ("define", "define void @g() {\n  ret void\n}"),
+    ]

@@ -277,7 +277,7 @@ class _EntityScanner:
         while True:
             while end > self._start and text[end - 1] in " \t\r\n\0":
                 end -= 1
-            if not self._comments or self._comments[-1][1] != end:
+            if not self._comments or self._comments[-1][1] < end:  # the comment may end in white space
                 return end
             end = self._comments.pop()[0]
 
