@@ -11,6 +11,7 @@ _EPILOG = """\b
 Examples:
   vfsimt inspect examples/device/kernel.o
   vfsimt inspect examples/device/kernel.o --format yaml
+  vfsimt inspect examples/rmsnorm_w8.ll
 """
 
 
@@ -18,7 +19,10 @@ Examples:
 @click.argument("file")
 @format_option(Format.TEXT, Format.JSON, Format.YAML)
 def command(file: str, report_format: Format) -> None:
-    """Show what is in FILE: sections, functions and SIMT call sites of an object; - is standard input."""
+    """Show what is in FILE, an object or a module; - is standard input.
+
+    Of an object: sections, functions and SIMT call sites. Of LLVM IR text: entities and functions with their calls.
+    """
     data = read_file(file)
     if _is_ir(data):
         from vfsimt.cli.inspect_ir import inspect_ir
