@@ -76,5 +76,5 @@ def test_every_reason_that_refuses_an_entry_has_a_file() -> None:
     not_refusals = {"NO_ENTRY", "ADDRESS_TAKEN", "CALL_TYPE_DIFFERS", "USE_LIST_ORDER", "DISABLED"}
     tested_elsewhere = {"PROOF_FAILED", "BAD_OPTION", "ALWAYS_INLINE", "WORKER_DIED"}
     wanted = {reason.code for reason in SpecializeReason if reason.name not in not_refusals | tested_elsewhere}
-    lifted_soon = {"VF214", "VF215", "VF216"}
-    assert {head(path.read_text(), "code") for path in FILES} >= wanted - lifted_soon
+
+    assert {head(path.read_text(), "code") for path in FILES} >= wanted

@@ -27,6 +27,12 @@ def find_global_references(text: str, names: Collection[str]) -> Iterator[tuple[
                 yield match.start(), name
 
 
+def global_references(text: str, span: Span) -> list[tuple[int, str]]:
+    """Every mention of a global value in a span: position of the `@`, and the decoded name."""
+    found = _GLOBAL_REFERENCE.finditer(text, span.start, span.end)
+    return [(match.start(), decode_name(match[0][1:])) for match in found if match[0][0] == "@"]
+
+
 def find_words(text: str, span: Span, *words: str) -> Iterator[int]:
     """The positions of plain words in a span, outside strings and comments, not as part of a longer name."""
     if not any(text.find(word, span.start, span.end) >= 0 for word in words):

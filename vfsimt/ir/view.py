@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from vfsimt.ir.attributes import attribute_groups, attribute_words
 from vfsimt.ir.body import Body
 from vfsimt.ir.function import read_header
+from vfsimt.ir.metadata import MetadataGraph
 
 if TYPE_CHECKING:
     from vfsimt.ir.nodes import Entity, FunctionHeader
@@ -31,6 +32,11 @@ class ModuleView:
     def groups(self) -> dict[str, str]:
         """Attribute groups: `#N` to the text between the braces."""
         return attribute_groups(self.module)
+
+    @cached_property
+    def metadata(self) -> MetadataGraph:
+        """The numbered metadata."""
+        return MetadataGraph(self.module)
 
     def entity_at(self, position: int) -> Entity | None:
         """The entity in which a position lies; None in trivia."""

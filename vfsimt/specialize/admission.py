@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 from vfsimt.diagnostics import Finding, Note, Severity, Span, TextOffset
 from vfsimt.ir.grammar import span as make_span
 from vfsimt.ir.nodes import EntityKind
-from vfsimt.ir.search import find_words
+from vfsimt.ir.search import find_global_references, find_words
+from vfsimt.specialize.hazards import unduplicable_call
 from vfsimt.specialize.lanes import call_agrees, constant_lanes, lanes_bits
 from vfsimt.specialize.options import WIDTHS
 from vfsimt.specialize.reasons import SpecializeReason as Reason
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from vfsimt.diagnostics import Fact
     from vfsimt.ir.nodes import Call
     from vfsimt.ir.view import ModuleView
+    from vfsimt.specialize.hazards import CopyHazards
     from vfsimt.specialize.lanes import PacketEntry
     from vfsimt.specialize.options import SpecializeOptions
     from vfsimt.specialize.uses import DirectCall, FunctionUses
@@ -69,11 +71,18 @@ def sort_calls(view: ModuleView, entry: PacketEntry, uses: FunctionUses, options
 
 
 def refuse_entry(
-    view: ModuleView, entry: PacketEntry, uses: FunctionUses, options: SpecializeOptions
+    view: ModuleView, entry: PacketEntry, uses: FunctionUses, options: SpecializeOptions, hazards: CopyHazards
 ) -> tuple[Finding, ...]:
     """All reasons why an entry cannot be cloned; empty when it can. Whether it has full calls is not asked here."""
     judge = _Judge(view, entry, uses)
-    findings = [*judge.signature(), *judge.attributes(), *judge.calls(), *judge.body(), *judge.policy(options)]
+    findings = [
+        *judge.signature(),
+        *judge.attributes(),
+        *judge.calls(),
+        *judge.references(hazards),
+        *judge.body(),
+        *judge.policy(options),
+    ]
     return tuple(finding for finding in findings if finding.reason.slug not in options.admit)
 
 
@@ -108,10 +117,16 @@ class _Judge:
         return findings
 
     def _numbered_types(self) -> list[Finding]:
-        """Where values must be renumbered, `%7` must not be the name of a type as well."""
+        """A name must mean one thing: where values are renumbered, `%7` must not be the name of a type as well."""
+        types_of = self._view.module.of_kind(EntityKind.TYPE)
         if self._entry.lanes.number is None:
-            return []
-        types = (item for item in self._view.module.of_kind(EntityKind.TYPE) if item.spelling[1:].isdigit())
+            message = f"the lane parameter of {self._name} has the name of a type, and in the body it could be either"
+            return [
+                self._refusal(Reason.NUMBERED_TYPES, message, item.span, "give the lane parameter another name")
+                for item in types_of
+                if self._view.module.name_of(item) == self._entry.lanes.name
+            ]
+        types = (item for item in types_of if item.spelling[1:].isdigit())
         first = next(types, None)
         if first is None:
             return []
@@ -138,37 +153,68 @@ class _Judge:
                     Reason.INTERPOSABLE, message, header.linkage, f"make it {linkage}_odr or internal; {_SAFETY}"
                 )
             )
-        findings += [
-            self._refusal(
-                Reason.DEBUG_INFO,
-                f"{self._name} has debug info, which a clone would share with it",
-                item.span,
-                f"compile without debug info; {_SAFETY}",
-            )
-            for item in header.attachments
-            if item.kind == "dbg"
-        ]
         return findings
 
     def calls(self) -> list[Finding]:
-        findings = [
+        return [
             self._refusal(
-                Reason.BLOCK_ADDRESS,
-                f"the address of a block of {self._name} is taken, and a clone's blocks are others",
-                make_span(use.position, use.position + 1),
+                Reason.MUSTTAIL,
+                f"this musttail call of {self._name} pins the signature of both functions",
+                use.call.span,
                 _SAFETY,
             )
-            for use in self._uses.others
-            if use.kind is UseKind.BLOCK_ADDRESS
+            for use in self._uses.calls
+            if use.caller is not self._entry.entity and _is_musttail(self._text, use.call)
         ]
-        for use in self._uses.calls:
-            if use.caller is self._entry.entity:
-                message = f"{self._name} calls itself"
-                findings.append(self._refusal(Reason.SELF_RECURSION, message, use.call.span, _SAFETY))
-            elif _is_musttail(self._text, use.call):
-                message = f"this musttail call of {self._name} pins the signature of both functions"
-                findings.append(self._refusal(Reason.MUSTTAIL, message, use.call.span, _SAFETY))
-        return findings
+
+    def references(self, hazards: CopyHazards) -> list[Finding]:
+        """What the body refers to, and what refers to it, that a copy could not follow."""
+        return [
+            *self._outer_block_addresses(),
+            *self._discardable_symbols(hazards.discardable_symbols),
+            *self._unduplicable_calls(hazards),
+        ]
+
+    def _outer_block_addresses(self) -> list[Finding]:
+        """A jump through an address from outside would leave the clone for the original, which LangRef forbids."""
+        body = self._entry.entity.body
+        assert body is not None
+        if "indirectbr" not in self._view.body(self._entry.entity).opcodes:
+            return []
+        message = (
+            f"the address of a block of {self._name} is taken outside of it, and {self._name} jumps to addresses: a "
+            "clone would jump into the original"
+        )
+        return [
+            self._refusal(Reason.BLOCK_ADDRESS, message, make_span(use.position, use.position + 1), _SAFETY)
+            for use in self._uses.others
+            if use.kind is UseKind.BLOCK_ADDRESS and not body.start < use.position < body.end
+        ]
+
+    def _discardable_symbols(self, symbols: dict[str, str]) -> list[Finding]:
+        """Symbols that vanish with a comdat: a clone outside of it would refer to nothing."""
+        span = self._entry.entity.span
+        text = span.slice(self._text)
+        findings: list[Finding] = []
+        for position, name in find_global_references(text, symbols) if symbols else ():
+            place = make_span(span.start + position, span.start + position + 1)
+            if place.start == self._entry.header.name_span.start:
+                continue
+            message = (
+                f"{self._name} refers to @{name}, which is local to the comdat ${symbols[name]}: the linker may "
+                "discard it, and a clone is in no comdat"
+            )
+            findings.append(self._refusal(Reason.DISCARDABLE_SYMBOL, message, place, _SAFETY))
+        return findings[:1]
+
+    def _unduplicable_calls(self, hazards: CopyHazards) -> list[Finding]:
+        body = self._entry.entity.body
+        assert body is not None
+        position = unduplicable_call(self._view, body, hazards)
+        if position is None:
+            return []
+        message = f"{self._name} has a noduplicate call, and a clone would duplicate it"
+        return [self._refusal(Reason.NO_DUPLICATE, message, make_span(position, position + 1), _SAFETY)]
 
     def body(self) -> list[Finding]:
         assert self._entry.entity.body is not None

@@ -1,80 +1,108 @@
 """Writes the text of a full-packet clone, in the dialect of the original.
 
-The clone is the original's text with these changes: linkage `internal`; its own name; no lane parameter; W for every
-use of it; no comdat, visibility, preemption or DLL storage (LangRef: symbols with internal linkage have default
-visibility); `allocsize` indexes that follow. Where the lane parameter has no name, the value numbers after it shift
-by one, so that numbering stays consecutive.
+The clone is the original's text with these changes: linkage `internal`; its own name, also in `blockaddress`; no lane
+parameter; W for every use of it; no comdat, visibility, preemption or DLL storage (LangRef: symbols with internal
+linkage have default visibility); `allocsize` indexes that follow. Where the lane parameter has no name, the value
+numbers after it shift by one, so that numbering stays consecutive.
 """
 
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from vfsimt.diagnostics import Span
 from vfsimt.ir.edits import Edit, apply_edits
 from vfsimt.ir.grammar import span as make_span
-from vfsimt.ir.lexicon import with_suffix
+from vfsimt.ir.lexicon import NAME
 from vfsimt.ir.nodes import StatementKind
 from vfsimt.ir.search import find_locals
+from vfsimt.specialize.callsites import clone_spelling, list_item_removal
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection
 
+    from vfsimt.diagnostics import Span
     from vfsimt.ir.nodes import Statement
     from vfsimt.ir.view import ModuleView
     from vfsimt.specialize.groups import GroupRewriter
     from vfsimt.specialize.lanes import PacketEntry
 
 CLONE_SUFFIX = ".full_packet"
+DROPPED_ATTACHMENT = "callback"
+"""The kind of metadata that counts a function's parameters (LangRef, "callback Metadata"): no clone has it."""
 
 _NUMBERED = re.compile(
     r'"[^"]*"|(?P<preds>;[ \t]*preds[ \t]*=[^\r\n]*)|;[^\r\n]*|/\*[\s\S]*?\*/'
-    r"|%(?P<use>[0-9]+)(?![-\w$.])|(?<=\n)(?P<label>[0-9]+)(?=:)",
+    rf"|blockaddress[ \t\r\n]*\([ \t\r\n]*(?P<function>@{NAME})[ \t\r\n]*,[ \t\r\n]*%(?P<block>[0-9]+)(?![-\w$.])"
+    r"|%(?P<use>[0-9]+)(?![-\w$.])|(?<![-\w$.@%!#^])(?P<label>[0-9]+)(?=:)",
     re.ASCII,
 )
+_BEFORE_BLOCK = re.compile(rf"blockaddress[ \t\r\n]*\([ \t\r\n]*@{NAME}[ \t\r\n]*,[ \t\r\n]*\Z", re.ASCII)
 _NUMBER_IN_COMMENT = re.compile(r"%([0-9]+)(?![-\w$.])", re.ASCII)
 
 
-def clone_name(entry: PacketEntry, width: int, *, widths: int) -> str:
-    """The clone's decoded name: `f.full_packet`, or `f.full_packet.wW` where an entry has several widths."""
-    return entry.name + clone_suffix(width, widths=widths)
-
-
 def clone_suffix(width: int, *, widths: int) -> str:
-    """What is appended to an entry's name."""
+    """What is appended to an entry's name: `.full_packet`, or `.full_packet.wW` where it has several widths."""
     return CLONE_SUFFIX if widths == 1 else f"{CLONE_SUFFIX}.w{width}"
 
 
-def write_clone(view: ModuleView, entry: PacketEntry, suffix: str, width: int, groups: GroupRewriter) -> str:
-    """The text of the clone of `entry` for `width` lanes, from `define` to its closing brace."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CloneShape:
+    """Which clone of which entry: the suffix of its name, its width W in lanes."""
+
+    entry: PacketEntry
+    suffix: str
+    width: int
+
+
+def write_clone(view: ModuleView, shape: CloneShape, groups: GroupRewriter, inner: Collection[Edit] = ()) -> str:
+    """The text of a clone, from `define` to its closing brace; it still refers to the original's metadata.
+
+    Args:
+        view: the module.
+        shape: which clone.
+        groups: takes the attribute groups that the clone needs.
+        inner: edits of calls and block addresses in the body.
+    """
     text = view.module.text
+    entry = shape.entry
+    name = clone_spelling(view, entry, shape.suffix)
     edits = [
         *_linkage_edits(view, entry),
-        _name_edit(text, entry, suffix),
+        Edit(span=entry.header.name_span, text=name),
         list_item_removal([item.span for item in entry.header.parameters], entry.lanes.index),
         *groups.edits(entry.header.attributes, entry.lanes.index),
         *_clause_edits(text, entry),
+        *inner,
     ]
     whole = entry.entity.span
-    body = entry.entity.body
-    assert body is not None
     if entry.lanes.number is None:
-        assert entry.lanes.name is not None
-        uses = find_locals(text, body, entry.lanes.name)
-        edits += [Edit(span=make_span(start, end), text=str(width)) for start, end in uses]
+        edits += _lane_edits(text, shape, inner)
         edits = _without_use_list_orders(view, entry, edits)
         return _apply_within(text, whole, edits)
     edits = _without_use_list_orders(view, entry, edits)
-    return _renumbered(_apply_within(text, whole, edits), entry.lanes.number, width)
+    return _renumbered(_apply_within(text, whole, edits), name, entry.lanes.number, shape.width)
 
 
-def list_item_removal(items: Sequence[Span], index: int) -> Edit:
-    """The edit that removes one item of a comma-separated list, together with one comma."""
-    if index + 1 < len(items):
-        return Edit(span=Span(start=items[index].start, end=items[index + 1].start), text="")
-    start = items[index - 1].end if index else items[index].start
-    return Edit(span=Span(start=start, end=items[index].end), text="")
+def _lane_edits(text: str, shape: CloneShape, inner: Collection[Edit]) -> list[Edit]:
+    """W for every use of a named lane parameter, but for those that the edits of calls take out."""
+    entry = shape.entry
+    body = entry.entity.body
+    assert body is not None
+    assert entry.lanes.name is not None
+    removed = {position for edit in inner if not edit.text for position in range(edit.span.start, edit.span.end)}
+    has_blocks = text.find("blockaddress", body.start, body.end) >= 0
+    return [
+        Edit(span=make_span(start, end), text=str(shape.width))
+        for start, end in find_locals(text, body, entry.lanes.name)
+        if start not in removed and not (has_blocks and _names_block(text, start))
+    ]
+
+
+def _names_block(text: str, position: int) -> bool:
+    """Whether a name is that of a block in a `blockaddress`: of another function, since an entry's names differ."""
+    return _BEFORE_BLOCK.search(text, max(0, position - 400), position) is not None
 
 
 def _linkage_edits(view: ModuleView, entry: PacketEntry) -> list[Edit]:
@@ -90,14 +118,12 @@ def _linkage_edits(view: ModuleView, entry: PacketEntry) -> list[Edit]:
     return edits
 
 
-def _name_edit(text: str, entry: PacketEntry, suffix: str) -> Edit:
-    spelling = entry.header.name_span.slice(text)
-    return Edit(span=entry.header.name_span, text="@" + with_suffix(spelling[1:], suffix))
-
-
 def _clause_edits(text: str, entry: PacketEntry) -> list[Edit]:
+    """Leave out the comdat and what counts parameters."""
     comdat = entry.header.clauses.get("comdat")
-    return [] if comdat is None else [Edit(span=_with_space_before(text, comdat), text="")]
+    dropped = [] if comdat is None else [comdat]
+    dropped += [item.span for item in entry.header.attachments if item.kind == DROPPED_ATTACHMENT]
+    return [Edit(span=_with_space_before(text, item), text="") for item in dropped]
 
 
 def _without_use_list_orders(view: ModuleView, entry: PacketEntry, edits: list[Edit]) -> list[Edit]:
@@ -119,7 +145,7 @@ def _line_of(text: str, statement: Statement) -> Span:
     return make_span(start, statement.end)
 
 
-def _renumbered(text: str, removed: int, width: int) -> str:
+def _renumbered(text: str, name: str, removed: int, width: int) -> str:
     """A clone's text without the value number `removed`: its uses are W, the numbers above it are one less."""
 
     def replace(match: re.Match[str]) -> str:
@@ -127,6 +153,9 @@ def _renumbered(text: str, removed: int, width: int) -> str:
             return _NUMBER_IN_COMMENT.sub(lambda number: "%" + _shifted(number[1], removed), match[0])
         if match["label"] is not None:
             return _shifted(match["label"], removed)
+        if match["block"] is not None:
+            own = match["function"] == name
+            return match[0].removesuffix(match["block"]) + _shifted(match["block"], removed) if own else match[0]
         if match["use"] is None:
             return match[0]
         return str(width) if int(match["use"]) == removed else "%" + _shifted(match["use"], removed)

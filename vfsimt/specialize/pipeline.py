@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from vfsimt.collection import paused_collection
@@ -19,11 +19,10 @@ from vfsimt.ir.view import ModuleView
 from vfsimt.manifest import Manifest
 from vfsimt.specialize.admission import (
     note_other_uses,
-    refuse_entry,
     refuse_without_full_call,
-    sort_calls,
 )
 from vfsimt.specialize.discovery import candidate_finding, find_candidates, find_entries
+from vfsimt.specialize.drafts import draft_plans
 from vfsimt.specialize.options import SpecializeOptions
 from vfsimt.specialize.plan import ClonePlanner, EntryPlan
 from vfsimt.specialize.preparation import plan_preparation, prepared_view
@@ -164,21 +163,16 @@ def parse_ir(text: str, name: str) -> Module:
 
 
 def _plan(view: ModuleView, discovery: Discovery, options: SpecializeOptions) -> Plan:
-    uses = collect_uses(view, [entry.name for entry in discovery.entries])
+    drafts = draft_plans(view, discovery, options)
     planner = ClonePlanner(view)
-    plans: list[EntryPlan] = []
-    for entry in discovery.entries:
-        refusals = refuse_entry(view, entry, uses[entry.name], options)
-        calls = sort_calls(view, entry, uses[entry.name], options)
-        if refusals:
-            plans.append(EntryPlan(entry=entry, calls=calls, uses=uses[entry.name], clones=(), refusals=refusals))
-            continue
-        planned = planner.plan_entry(entry, calls, uses[entry.name])
-        if not planned.clones and not planned.refusals:
-            refusals = (refuse_without_full_call(view, entry, uses[entry.name], calls),)
-            planned = EntryPlan(entry=entry, calls=calls, uses=uses[entry.name], clones=(), refusals=refusals)
-        plans.append(planned)
-    return planner.finish(plans)
+    return planner.finish([_with_full_call(view, plan) for plan in planner.plan_entries(drafts)])
+
+
+def _with_full_call(view: ModuleView, plan: EntryPlan) -> EntryPlan:
+    """The plan, refused where no full call needs a clone."""
+    if plan.clones or plan.refusals:
+        return plan
+    return replace(plan, refusals=(refuse_without_full_call(view, plan.entry, plan.uses, plan.calls),))
 
 
 def _report(view: ModuleView, discovery: Discovery, plan: Plan, preparation: Preparation) -> SpecializeReport:

@@ -2,27 +2,36 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from vfsimt.diagnostics import Finding
 from vfsimt.ir.edits import Edit, insertion
-from vfsimt.ir.lexicon import with_suffix
+from vfsimt.ir.grammar import span as make_span
 from vfsimt.ir.nodes import EntityKind
-from vfsimt.specialize.clone import clone_suffix, list_item_removal, write_clone
+from vfsimt.ir.search import find_global_references
+from vfsimt.specialize.callsites import call_edits, clone_spelling, nested_calls, redirections
+from vfsimt.specialize.clone import CloneShape, clone_suffix, write_clone
 from vfsimt.specialize.groups import GroupRewriter
+from vfsimt.specialize.likeness import is_copy
 from vfsimt.specialize.options import WIDTHS
+from vfsimt.specialize.ownership import MetadataCopier, own_metadata
 from vfsimt.specialize.reasons import SpecializeReason
 from vfsimt.specialize.uselists import drop_edits, dropped_use_list_orders
+from vfsimt.specialize.uses import UseKind
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from vfsimt.diagnostics import Span
-    from vfsimt.ir.nodes import Call
     from vfsimt.ir.view import ModuleView
     from vfsimt.specialize.admission import SortedCalls
+    from vfsimt.specialize.callsites import NestedCall
     from vfsimt.specialize.lanes import PacketEntry
+    from vfsimt.specialize.ownership import OwnMetadata
     from vfsimt.specialize.uses import DirectCall, FunctionUses
 
+_SUFFIXES = (clone_suffix(0, widths=1), *(clone_suffix(width, widths=2) for width in WIDTHS))
 _ATTRIBUTE_COMMENT = "; Function Attrs:"
 
 
@@ -32,9 +41,10 @@ class PlannedClone:
 
     Attributes:
         name: decoded.
-        text: from `define` to the closing brace.
+        text: from `define` to the closing brace; empty where the module has this very clone already.
         is_present: the module has this very clone already; nothing is added.
         calls: the full calls that are pointed at it now.
+        own: the original's metadata of which the clone has copies.
     """
 
     entry: PacketEntry
@@ -43,6 +53,12 @@ class PlannedClone:
     text: str
     is_present: bool
     calls: tuple[DirectCall, ...]
+    own: OwnMetadata
+
+    @property
+    def suffix(self) -> str:
+        """What the clone's name has more than the entry's."""
+        return self.name[len(self.entry.name) :]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,7 +68,7 @@ class EntryPlan:
     entry: PacketEntry
     calls: SortedCalls
     uses: FunctionUses
-    clones: tuple[PlannedClone, ...]
+    clones: tuple[PlannedClone, ...] = ()
     refusals: tuple[Finding, ...] = ()
 
 
@@ -76,45 +92,143 @@ class ClonePlanner:
     def __init__(self, view: ModuleView) -> None:
         self._view = view
         self._groups = GroupRewriter(view)
-        self._taken: set[str] = set()
+        self._metadata = MetadataCopier(view)
+        self._own: dict[str, OwnMetadata] = {}
+        self._nested: dict[str, tuple[NestedCall, ...]] = {}
 
-    def plan_entry(self, entry: PacketEntry, calls: SortedCalls, uses: FunctionUses) -> EntryPlan:
-        """Plan the clones of one entry: those that the module has already, and those that its full calls need."""
-        present = self._present_clones(entry)
-        widths = sorted({*calls.full, *present})
-        clones: list[PlannedClone] = []
-        refusals: list[Finding] = []
-        for width in widths:
-            suffix = present.get(width) or clone_suffix(width, widths=len(widths))
-            name = entry.name + suffix
-            if width not in present and (name in self._view.module.names or name in self._taken):
-                refusals.append(self._name_taken(entry, name))
-                continue
-            self._taken.add(name)
-            text = write_clone(self._view, entry, suffix, width, self._groups)
-            full = calls.full.get(width, ())
-            is_present = width in present
-            clones.append(
-                PlannedClone(entry=entry, width=width, name=name, text=text, is_present=is_present, calls=full)
-            )
-        if refusals:
-            return EntryPlan(entry=entry, calls=calls, uses=uses, clones=(), refusals=tuple(refusals))
-        return EntryPlan(entry=entry, calls=calls, uses=uses, clones=tuple(clones))
+    def plan_entries(self, drafts: Sequence[EntryPlan]) -> list[EntryPlan]:
+        """Give each draft without refusals its clones: those that the module has, and those that full calls need.
 
-    def _present_clones(self, entry: PacketEntry) -> dict[int, str]:
+        A clone whose name is taken refuses its entry; then the clones that only its clone would call are not needed.
+        """
+        admitted = {draft.entry.name: draft for draft in drafts if not draft.refusals}
+        self._nested = nested_calls(self._view, [(draft.entry, draft.uses) for draft in admitted.values()])
+        present = {name: self._present_clones(draft) for name, draft in admitted.items()}
+        clashes: dict[str, tuple[Finding, ...]] = {}
+        while True:
+            suffixes = self._suffixes([draft for name, draft in admitted.items() if name not in clashes], present)
+            found = self._clashes(admitted, suffixes, present)
+            if not found:
+                break
+            clashes |= found
+        planned: list[EntryPlan] = []
+        for draft in drafts:
+            name = draft.entry.name
+            if name not in admitted:
+                planned.append(draft)
+            elif name in clashes:
+                planned.append(replace(draft, refusals=clashes[name]))
+            else:
+                clones = [
+                    self._plan_clone(draft, width, suffixes, is_present=width in present[name])
+                    for entry, width in suffixes
+                    if entry == name
+                ]
+                planned.append(replace(draft, clones=tuple(clones)))
+        return planned
+
+    def _suffixes(self, drafts: Sequence[EntryPlan], present: dict[str, dict[int, str]]) -> dict[tuple[str, int], str]:
+        """The suffix of each clone's name, by entry and width; widths ascend.
+
+        An entry needs a clone for each width that a full call passes, also if only a clone of its caller does.
+        """
+        widths = {draft.entry.name: {*draft.calls.full, *present[draft.entry.name]} for draft in drafts}
+        pending = [(name, width) for name, needed in widths.items() for width in needed]
+        while pending:
+            name, width = pending.pop()
+            for nested in self._nested[name]:
+                callee = nested.callee.name
+                if nested.forwards_lanes and callee in widths and width not in widths[callee]:
+                    widths[callee].add(width)
+                    pending.append((callee, width))
+        return {
+            (name, width): present[name].get(width) or clone_suffix(width, widths=len(needed))
+            for name, needed in widths.items()
+            for width in sorted(needed)
+        }
+
+    def _clashes(
+        self,
+        admitted: dict[str, EntryPlan],
+        suffixes: dict[tuple[str, int], str],
+        present: dict[str, dict[int, str]],
+    ) -> dict[str, tuple[Finding, ...]]:
+        clashes: dict[str, tuple[Finding, ...]] = {}
+        taken: set[str] = set()
+        for (name, width), suffix in suffixes.items():
+            clone = name + suffix
+            if width not in present[name] and (clone in self._view.module.names or clone in taken):
+                finding = self._name_taken(admitted[name].entry, clone)
+                clashes[name] = (*clashes.get(name, ()), finding)
+            taken.add(clone)
+        return clashes
+
+    def _plan_clone(
+        self, draft: EntryPlan, width: int, suffixes: dict[tuple[str, int], str], *, is_present: bool
+    ) -> PlannedClone:
+        entry = draft.entry
+        suffix = suffixes[entry.name, width]
+        own = self._own_metadata(entry)
+        text = "" if is_present else self._metadata.copy(own, self._write(draft, suffix, width, suffixes, self._groups))
+        return PlannedClone(
+            entry=entry,
+            width=width,
+            name=entry.name + suffix,
+            text=text,
+            is_present=is_present,
+            calls=draft.calls.full.get(width, ()),
+            own=own,
+        )
+
+    def _own_metadata(self, entry: PacketEntry) -> OwnMetadata:
+        found = self._own.get(entry.name)
+        if found is None:
+            found = self._own[entry.name] = own_metadata(self._view, entry)
+        return found
+
+    def _write(
+        self, draft: EntryPlan, suffix: str, width: int, suffixes: dict[tuple[str, int], str], groups: GroupRewriter
+    ) -> str:
+        entry = draft.entry
+        body = entry.entity.body
+        assert body is not None
+        name = clone_spelling(self._view, entry, suffix)
+        blocks = [
+            Edit(span=make_span(use.position, use.position + len(entry.header.name_span)), text=name)
+            for use in draft.uses.others
+            if use.kind is UseKind.BLOCK_ADDRESS and body.start < use.position < body.end
+        ]
+        calls = redirections(self._view, self._nested[entry.name], width, suffixes, groups)
+        shape = CloneShape(entry=entry, suffix=suffix, width=width)
+        return write_clone(self._view, shape, groups, (*calls, *blocks))
+
+    def _present_clones(self, draft: EntryPlan) -> dict[int, str]:
         """The clones that the module has: width to suffix. A function counts only if its text is the clone's."""
         found: dict[int, str] = {}
-        for suffix in (clone_suffix(0, widths=1), *(clone_suffix(width, widths=2) for width in WIDTHS)):
-            entity = self._view.module.functions.get(entry.name + suffix)
+        for suffix in _SUFFIXES:
+            entity = self._view.module.functions.get(draft.entry.name + suffix)
             if entity is None or entity.kind is not EntityKind.DEFINITION:
                 continue
             written = entity.span.slice(self._view.module.text)
+            graph = self._view.metadata
             for width in WIDTHS:
-                if (
-                    width not in found
-                    and write_clone(self._view, entry, suffix, width, GroupRewriter(self._view)) == written
-                ):
+                if width in found:
+                    continue
+                suffixes = self._mentioned_clones(draft.entry.name, written)
+                text = self._write(draft, suffix, width, suffixes, GroupRewriter(self._view))
+                if is_copy(text, written, self._own_metadata(draft.entry), graph, graph):
                     found[width] = suffix
+        return found
+
+    def _mentioned_clones(self, caller: str, written: str) -> dict[tuple[str, int], str]:
+        """The clones of entries, by entry and width, that a function which may be a clone of `caller` calls."""
+        callees = {nested.callee.name for nested in self._nested[caller]}
+        names = {callee + suffix: (callee, suffix) for callee in callees for suffix in _SUFFIXES}
+        mentioned = {names[name] for _, name in find_global_references(written, names)}
+        found: dict[tuple[str, int], str] = {}
+        for callee, suffix in sorted(mentioned):
+            widths = [width for width in WIDTHS if suffix in (_SUFFIXES[0], clone_suffix(width, widths=2))]
+            found |= {(callee, width): suffix for width in widths}
         return found
 
     def _name_taken(self, entry: PacketEntry, name: str) -> Finding:
@@ -131,10 +245,16 @@ class ClonePlanner:
     def finish(self, entries: list[EntryPlan]) -> Plan:
         """Turn the plans of all entries into edits."""
         clones = [clone for entry in entries for clone in entry.clones]
-        edits = [edit for clone in clones for use in clone.calls for edit in self._call_edits(clone, use.call)]
+        edits = [
+            edit
+            for clone in clones
+            for use in clone.calls
+            for edit in call_edits(self._view, clone.entry, use.call, clone.suffix, self._groups)
+        ]
         new = [clone for clone in clones if not clone.is_present]
         edits += [self._insertion(clone) for clone in new]
         edits += self._groups.insertions(self._newline)
+        edits += self._metadata.insertions(self._newline)
         orders = dropped_use_list_orders(self._view) if new or edits else []
         edits += drop_edits(self._view.module.text, orders)
         return Plan(entries=tuple(entries), edits=tuple(edits), dropped_orders=tuple(orders))
@@ -151,21 +271,6 @@ class ClonePlanner:
         above = _line_above(self._view.module.text, clone.entry.entity.span.start)
         comment = above + newline if above.startswith(_ATTRIBUTE_COMMENT) else ""
         return insertion(clone.entry.entity.span.end, newline + newline + comment + clone.text)
-
-    def _call_edits(self, clone: PlannedClone, call: Call) -> list[Edit]:
-        """Point a call at the clone and take the lane argument out, in both spellings of the function type."""
-        text = self._view.module.text
-        index = clone.entry.lanes.index
-        spelling = clone.entry.header.name_span.slice(text)
-        callee = "@" + with_suffix(spelling[1:], clone.name.removeprefix(clone.entry.name))
-        edits = [
-            Edit(span=call.callee, text=callee),
-            list_item_removal([argument.span for argument in call.arguments], index),
-            *self._groups.edits(call.attributes, index),
-        ]
-        if call.function_type_parameters is not None:
-            edits.append(list_item_removal(call.function_type_parameters, index))
-        return edits
 
 
 def _line_above(text: str, position: int) -> str:

@@ -17,11 +17,10 @@ from vfsimt.ir.nodes import EntityKind
 from vfsimt.ir.parser import Module, parse_module
 from vfsimt.ir.view import ModuleView
 from vfsimt.source import TextSource
-from vfsimt.specialize.admission import refuse_entry, sort_calls
 from vfsimt.specialize.discovery import find_entries
+from vfsimt.specialize.drafts import draft_plans
 from vfsimt.specialize.inlining import forbid_inlining
 from vfsimt.specialize.plan import ClonePlanner
-from vfsimt.specialize.uses import collect_uses
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -80,15 +79,9 @@ def prepared_view(view: ModuleView, preparation: Preparation) -> ModuleView:
 
 def _admitted(view: ModuleView, options: SpecializeOptions, excluded: frozenset[str]) -> Iterable[EntryPlan]:
     """The plans of the entries that can be cloned, with the clones that their full calls ask for now."""
-    discovery = find_entries(view, options)
-    uses = collect_uses(view, [entry.name for entry in discovery.entries])
-    planner = ClonePlanner(view)
-    for entry in discovery.entries:
-        if entry.name in excluded or refuse_entry(view, entry, uses[entry.name], options):
-            continue
-        planned = planner.plan_entry(entry, sort_calls(view, entry, uses[entry.name], options), uses[entry.name])
-        if not planned.refusals:
-            yield planned
+    drafts = draft_plans(view, find_entries(view, options), options)
+    planned = ClonePlanner(view).plan_entries([draft for draft in drafts if draft.entry.name not in excluded])
+    return (plan for plan in planned if not plan.refusals)
 
 
 def _with_clones(view: ModuleView, plan: EntryPlan) -> list[Entity]:

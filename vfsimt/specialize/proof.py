@@ -7,7 +7,6 @@ between them; each clone has the entry's parameters but one; each rewritten call
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from itertools import accumulate
 from typing import TYPE_CHECKING
@@ -16,16 +15,16 @@ from vfsimt.diagnostics import Finding
 from vfsimt.errors import VfsimtError
 from vfsimt.ir.calls import read_call
 from vfsimt.ir.edits import apply_edits, in_text_order, inverse_edits
-from vfsimt.ir.lexicon import decode_name, encode_name
+from vfsimt.ir.lexicon import encode_name
 from vfsimt.ir.nodes import EntityKind
 from vfsimt.ir.parser import parse_module
-from vfsimt.ir.search import find_locals, local_spellings
 from vfsimt.ir.view import ModuleView
+from vfsimt.specialize.cloneproof import clone_failure
 from vfsimt.specialize.reasons import SpecializeReason
 
 if TYPE_CHECKING:
     from vfsimt.ir.edits import Edit
-    from vfsimt.ir.nodes import Call, Parameter
+    from vfsimt.ir.nodes import Call, Entity
     from vfsimt.specialize.plan import Plan, PlannedClone
     from vfsimt.specialize.uses import DirectCall
 
@@ -45,10 +44,13 @@ def prove_edits(view: ModuleView, plan: Plan, result: str) -> None:
         raise _failure("the edits, undone, do not give the input back")
     output = ModuleView(parse_module(result, view.module.source.name))
     _prove_entities(view, plan, output)
+    clones = {clone.name: clone for entry in plan.entries for clone in entry.clones}
     moved = _Shift(in_text_order(plan.edits, len(text)))
     for entry in plan.entries:
         for clone in entry.clones:
-            _prove_clone(view, clone, output)
+            failure = clone_failure(view, clone, output, clones)
+            if failure:
+                raise _failure(failure)
             for use in clone.calls:
                 _prove_call(view, clone, use, output, moved(use.call.span.start))
 
@@ -62,50 +64,14 @@ def _prove_entities(view: ModuleView, plan: Plan, output: ModuleView) -> None:
         raise _failure("the definitions of the result are not those of the input and the clones")
     kinds = (EntityKind.DEFINITION, EntityKind.USE_LIST_ORDER, EntityKind.ATTRIBUTES)
     others = [item.spelling for item in view.module.entities if item.kind not in kinds]
-    if [item.spelling for item in output.module.entities if item.kind not in kinds] != others:
+    last = view.metadata.last_number
+    after = [item for item in output.module.entities if item.kind not in kinds]
+    if [item.spelling for item in after if not _is_new_metadata(item, last)] != others:
         raise _failure("a top-level entity other than a function has changed")
 
 
-def _prove_clone(view: ModuleView, clone: PlannedClone, output: ModuleView) -> None:
-    entity = output.module.functions.get(clone.name)
-    if entity is None or entity.body is None:
-        raise _failure(f"the clone @{clone.name} is not in the result")
-    header = output.header(entity)
-    linkage = header.linkage
-    if linkage is None or linkage.slice(output.module.text) != "internal":
-        raise _failure(f"the clone @{clone.name} is not internal")
-    kept = [item for item in clone.entry.header.parameters if item.index != clone.entry.lanes.index]
-    if [_signature(output, item) for item in header.parameters] != [_signature(view, item) for item in kept]:
-        raise _failure(f"the parameters of @{clone.name} are not those of @{clone.entry.name} without the lane count")
-    lanes = clone.entry.lanes.name
-    if lanes is None:
-        return
-    if _is_plainly_replaced(view, clone, entity.body.slice(output.module.text)):
-        return
-    if any(find_locals(output.module.text, entity.body, lanes)):
-        raise _failure(f"@{clone.name} still uses the lane count %{lanes}")
-    original = clone.entry.entity.body
-    assert original is not None
-    if "uselistorder" in original.slice(view.module.text):
-        return  # orders are not copied, and they name values
-    kept_values = [item for item in local_spellings(view.module.text, original) if not _names(item, lanes)]
-    if local_spellings(output.module.text, entity.body) != kept_values:
-        raise _failure(f"the values of @{clone.name} are not those of @{clone.entry.name}")
-
-
-def _is_plainly_replaced(view: ModuleView, clone: PlannedClone, body: str) -> bool:
-    """Whether a clone's body is the original's with the lane count's name replaced, where nothing else can be meant."""
-    original = clone.entry.entity.body
-    assert original is not None
-    text = original.slice(view.module.text)
-    name = f"%{clone.entry.lanes.name}"
-    if '"' in text or re.search(re.escape(name) + r"[-\w$.]", text, re.ASCII) is not None:
-        return False
-    return text.replace(name, str(clone.width)) == body
-
-
-def _names(spelling: str, name: str) -> bool:
-    return spelling[1:] == name or (spelling[1] == '"' and decode_name(spelling[1:]) == name)
+def _is_new_metadata(item: Entity, last: int) -> bool:
+    return item.kind is EntityKind.NUMBERED_METADATA and int(item.spelling[1:]) > last
 
 
 def _prove_call(view: ModuleView, clone: PlannedClone, use: DirectCall, output: ModuleView, position: int) -> None:
@@ -133,10 +99,6 @@ def _plain_rewrite(view: ModuleView, clone: PlannedClone, call: Call) -> str:
     ]
     head = text[call.span.start : call.callee.start]
     return f"{head}@{encode_name(clone.name)}({', '.join(arguments)}){text[call.argument_list.end : call.span.end]}"
-
-
-def _signature(view: ModuleView, parameter: Parameter) -> list[str]:
-    return [item.slice(view.module.text) for item in (parameter.type, *parameter.attributes)]
 
 
 def _around(view: ModuleView, call: Call) -> list[str]:

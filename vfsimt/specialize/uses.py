@@ -86,7 +86,7 @@ def _is_own_name(view: ModuleView, entity: Entity, position: int, name: str) -> 
 
 
 def _use_at(view: ModuleView, entity: Entity, position: int) -> DirectCall | OtherUse:
-    if _BLOCK_ADDRESS.search(view.module.text, max(0, position - 200), position) is not None:
+    if names_block_of(view.module.text, position):
         return OtherUse(position=position, kind=UseKind.BLOCK_ADDRESS)
     if entity.kind is EntityKind.USE_LIST_ORDER:
         return OtherUse(position=position, kind=UseKind.USE_LIST_ORDER)
@@ -105,3 +105,8 @@ def _use_at(view: ModuleView, entity: Entity, position: int) -> DirectCall | Oth
             if call.callee.start == position and call.callee_name is not None:
                 return DirectCall(caller=entity, call=call)
     return OtherUse(position=position, kind=UseKind.ADDRESS)
+
+
+def names_block_of(text: str, position: int) -> bool:
+    """Whether the function named at a position is that of a `blockaddress`."""
+    return _BLOCK_ADDRESS.search(text, max(0, position - 200), position) is not None
