@@ -32,6 +32,16 @@ _COMMANDS: dict[str, tuple[str, str]] = {
 class _LazyCommands(click.Group):
     """Loads the module of a command when that command is called, so that `--version` stays fast."""
 
+    def invoke(self, ctx: click.Context) -> object:
+        """Run the command; its errors are printed here, where the context still knows about colours."""
+        try:
+            return super().invoke(ctx)
+        except VfsimtError as error:
+            from vfsimt.cli.findings import print_findings
+
+            print_findings(error.findings)
+            return error.exit_status
+
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(_COMMANDS)
 
@@ -91,11 +101,6 @@ def _exit_status(arguments: list[str] | None) -> int:
     except (click.Abort, KeyboardInterrupt):
         click.echo("vfsimt: interrupted", err=True)
         return EXIT_INTERRUPTED
-    except VfsimtError as error:
-        from vfsimt.cli.findings import print_findings
-
-        print_findings(error.findings)
-        return error.exit_status
     except BrokenPipeError:
         # The reader of stdout has gone; keep the interpreter's own flush at exit from complaining.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
