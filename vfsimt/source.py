@@ -74,6 +74,11 @@ class TextSource:
             excerpt_column=column - first,
         )
 
+    def is_new(self, offset: TextOffset) -> bool:
+        """Whether the text at a position is not the user's: never, for a text as it was read."""
+        del offset
+        return False
+
     def span_place(self, span: Span) -> TextPlace:
         """The place of a span."""
         return self.place(span.start, span.end)

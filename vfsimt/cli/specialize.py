@@ -60,6 +60,9 @@ Examples:
     help="Lift one refusal of policy (repeatable).",
 )
 @click.option(
+    "--guard", is_flag=True, help="Test a variable lane count against W before a call; where equal, call the clone."
+)
+@click.option(
     "--noinline", is_flag=True, help="Keep the bodies of entries with clones, and of clones: noinline on both."
 )
 @click.option("--no-check", is_flag=True, help="Do not have LLVM parse and verify the input and the result.")
@@ -88,6 +91,7 @@ def command(
     lanes_parameters: tuple[str, ...],
     budget: int,
     admit: tuple[str, ...],
+    guard: bool,
     noinline: bool,
     no_check: bool,
     dry_run: bool,
@@ -114,6 +118,7 @@ def command(
         lanes_parameters=lanes_parameters,
         budget=budget,
         admit=admit,
+        guard=guard,
         noinline=noinline,
         check=not no_check,
     )

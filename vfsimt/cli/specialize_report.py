@@ -37,7 +37,9 @@ def _entry_paragraph(entry: EntryReport) -> str:
     for clone in entry.clones:
         sites = sum(site.clone == clone.name for site in entry.rewritten)
         state = "was there already" if clone.was_present else f"{clone.instructions} instructions cloned"
-        lines.append(f"  W = {clone.width}: @{clone.name}, {state}; {_sites(sites)} rewritten")
+        added = sum(site.clone == clone.name and site.is_added for site in entry.rewritten)
+        also = f", {added} of them added" if added else ""
+        lines.append(f"  W = {clone.width}: @{clone.name}, {state}; {_sites(sites)} rewritten{also}")
     lines += [f"  kept: {site.place} in @{site.caller} passes {site.passes}" for site in entry.kept]
     lines += [f"  ignored: {site.place} in @{site.caller}, another type or convention" for site in entry.ignored]
     if not entry.clones:

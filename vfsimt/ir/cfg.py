@@ -7,6 +7,7 @@ the head (Aho et al., "Compilers", section 9.6). Everything is iterative: no dep
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -49,10 +50,18 @@ class ControlFlow:
         for match in _LABEL_OPERAND.finditer(self.body.module.text, last.start, last.end):
             spelling = match[1]
             if spelling is not None:
-                target = self._index_of.get((value_number(spelling) is None, decode_name(spelling)))
+                target = self.block_named(spelling)
                 if target is not None:
                     found[target] = None
         return tuple(found)
+
+    def block_named(self, spelling: str) -> int | None:
+        """The block that a label stands for, spelled without its sigil; None where the body has none."""
+        return self._index_of.get((value_number(spelling) is None, decode_name(spelling)))
+
+    def block_of(self, statement: int) -> int:
+        """The block in which a statement lies, by the statement's index in the body."""
+        return bisect_right(self.body.blocks, statement, key=lambda block: block.first) - 1
 
     @cached_property
     def predecessors(self) -> tuple[tuple[int, ...], ...]:

@@ -38,6 +38,12 @@ class ModuleView:
         """The numbered metadata."""
         return MetadataGraph(self.module)
 
+    @cached_property
+    def newline(self) -> str:
+        """The line end of the module, as its first line has it."""
+        first = self.module.text.find("\n")
+        return "\r\n" if first > 0 and self.module.text[first - 1] == "\r" else "\n"
+
     def entity_at(self, position: int) -> Entity | None:
         """The entity in which a position lies; None in trivia."""
         index = bisect_right(self._starts, position) - 1

@@ -12,21 +12,29 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from vfsimt.diagnostics import Finding, TextOffset
-from vfsimt.ir.edits import Edit, apply_edits, in_text_order
-from vfsimt.ir.nodes import EntityKind
+from vfsimt.ir.edits import apply_edits, in_text_order, inverse_edits
+from vfsimt.ir.grammar import span as make_span
+from vfsimt.ir.nodes import EntityKind, StatementKind
 from vfsimt.ir.parser import Module, parse_module
+from vfsimt.ir.search import find_global_references
 from vfsimt.ir.view import ModuleView
 from vfsimt.source import TextSource
 from vfsimt.specialize.discovery import find_entries
 from vfsimt.specialize.drafts import draft_plans
+from vfsimt.specialize.faults import proof_failure
+from vfsimt.specialize.guarding import GuardPlan, GuardRequest, plan_guards
+from vfsimt.specialize.guardproof import prove_guards
 from vfsimt.specialize.inlining import forbid_inlining
 from vfsimt.specialize.plan import ClonePlanner
+from vfsimt.specialize.uselists import drop_edits, drop_findings, dropped_use_list_orders
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from vfsimt.diagnostics import TextPlace
+    from vfsimt.diagnostics import Span, TextPlace
+    from vfsimt.ir.edits import Edit
     from vfsimt.ir.nodes import Entity
+    from vfsimt.specialize.guard import GuardedCall
     from vfsimt.specialize.options import SpecializeOptions
     from vfsimt.specialize.plan import EntryPlan
 
@@ -38,12 +46,16 @@ class Preparation:
     Attributes:
         edits: of the input; empty where nothing has to be prepared.
         entries: the entries for which something is prepared.
-        findings: notes on what was asked for and not done.
+        findings: notes on what was asked for and not done, or done besides.
+        guards: the calls that get one.
+        noinline: the functions that get the attribute.
     """
 
     edits: tuple[Edit, ...] = ()
     entries: frozenset[str] = frozenset()
     findings: tuple[Finding, ...] = ()
+    guards: tuple[GuardedCall, ...] = ()
+    noinline: tuple[str, ...] = ()
 
 
 def plan_preparation(view: ModuleView, options: SpecializeOptions, excluded: frozenset[str]) -> Preparation:
@@ -54,19 +66,56 @@ def plan_preparation(view: ModuleView, options: SpecializeOptions, excluded: fro
         options: of the run.
         excluded: entries that turned out to get no clone.
     """
-    if not options.noinline:
+    if not (options.guard or options.noinline):
         return Preparation()
-    edits: list[Edit] = []
-    entries: set[str] = set()
-    findings: list[Finding] = []
-    for plan in _admitted(view, options, excluded):
-        changes = [forbid_inlining(view, function) for function in _with_clones(view, plan)] if plan.clones else []
-        findings += [change for change in changes if isinstance(change, Finding)]
-        found = [change for change in changes if isinstance(change, Edit)]
-        if found:
-            entries.add(plan.entry.name)
-            edits += found
-    return Preparation(edits=tuple(edits), entries=frozenset(entries), findings=tuple(findings))
+    plans = _admitted(view, options, excluded)
+    guards = _guards(view, plans, options) if options.guard else GuardPlan()
+    prepared = {guard.entry.name for guard in guards.guards}
+    edits = list(guards.edits)
+    findings = list(guards.findings)
+    closed: list[str] = []
+    for plan in plans:
+        if not options.noinline or not (plan.clones or plan.entry.name in prepared):
+            continue
+        for function in _with_clones(view, plan):
+            change = forbid_inlining(view, function)
+            if isinstance(change, Finding):
+                findings.append(change)
+            elif change is not None:
+                edits.append(change)
+                prepared.add(plan.entry.name)
+                closed.append(view.module.name_of(function))
+    if guards.guards:
+        orders = _falsified_orders(view, guards)
+        edits += drop_edits(view.module.text, orders)
+        findings += drop_findings(view, orders)
+    return Preparation(edits=tuple(edits), entries=frozenset(prepared), findings=tuple(findings), guards=guards.guards)
+
+
+def _guards(view: ModuleView, plans: list[EntryPlan], options: SpecializeOptions) -> GuardPlan:
+    requests: list[GuardRequest] = []
+    for plan in plans:
+        widths = {clone.width for clone in plan.clones}
+        if options.width is not None:
+            widths = {options.width}
+        if widths:
+            requests.append(GuardRequest(entry=plan.entry, calls=plan.calls.tail, widths=tuple(sorted(widths))))
+    cloned = [plan.entry for plan in plans if plan.clones or (options.width is not None and plan.calls.tail)]
+    return plan_guards(view, requests, cloned)
+
+
+def _falsified_orders(view: ModuleView, guards: GuardPlan) -> list[Span]:
+    """The use-list orders that guards falsify: of what is not local, and of the values and blocks of the callers."""
+    callers = {guard.use.caller.start: guard.use.caller for guard in guards.guards}
+    orders: dict[int, Span] = {order.start: order for order in dropped_use_list_orders(view)}
+    for caller in callers.values():
+        for statement in view.body(caller).of_kind(StatementKind.USE_LIST_ORDER):
+            orders[statement.start] = make_span(statement.start, statement.end)
+    names = {view.header(caller).name for caller in callers.values()}
+    for entity in view.module.of_kind(EntityKind.USE_LIST_ORDER):
+        if any(find_global_references(entity.span.slice(view.module.text), names)):
+            orders[entity.span.start] = entity.span
+    return [orders[start] for start in sorted(orders)]
 
 
 def prepared_view(view: ModuleView, preparation: Preparation) -> ModuleView:
@@ -74,14 +123,31 @@ def prepared_view(view: ModuleView, preparation: Preparation) -> ModuleView:
     source = view.module.source
     text = apply_edits(source.text, preparation.edits)
     prepared = PreparedSource(source, text, preparation.edits)
-    return ModuleView(Module(source=prepared, entities=parse_module(text, source.name).entities))
+    output = ModuleView(Module(source=prepared, entities=parse_module(text, source.name).entities))
+    _prove(view, preparation, output)
+    return output
 
 
-def _admitted(view: ModuleView, options: SpecializeOptions, excluded: frozenset[str]) -> Iterable[EntryPlan]:
+def _prove(view: ModuleView, preparation: Preparation, output: ModuleView) -> None:
+    """Prove that nothing but the preparation was done.
+
+    Raises:
+        ProofError: VF221.
+    """
+    text = output.module.text
+    if apply_edits(text, inverse_edits(view.module.text, preparation.edits)) != view.module.text:
+        raise proof_failure("the preparation, undone, does not give the input back")
+    prove_guards(view, preparation.guards, output)
+    for name in preparation.noinline:
+        if "noinline" not in output.function_attributes(output.module.functions[name]):
+            raise proof_failure(f"@{name} did not become noinline")
+
+
+def _admitted(view: ModuleView, options: SpecializeOptions, excluded: frozenset[str]) -> list[EntryPlan]:
     """The plans of the entries that can be cloned, with the clones that their full calls ask for now."""
     drafts = draft_plans(view, find_entries(view, options), options)
     planned = ClonePlanner(view).plan_entries([draft for draft in drafts if draft.entry.name not in excluded])
-    return (plan for plan in planned if not plan.refusals)
+    return [plan for plan in planned if not plan.refusals]
 
 
 def _with_clones(view: ModuleView, plan: EntryPlan) -> list[Entity]:
@@ -105,9 +171,9 @@ class PreparedSource(TextSource):
         """The place in the original text of a range of this one."""
         return self._origin.place(self._original(start), None if end is None else self._original(end))
 
-    def is_new(self, position: int) -> bool:
+    def is_new(self, offset: TextOffset) -> bool:
         """Whether an edit brought in the character at a position."""
-        return self._locate(position)[1]
+        return self._locate(offset)[1]
 
     def _original(self, position: int) -> TextOffset:
         return TextOffset(self._locate(position)[0])

@@ -35,6 +35,7 @@ class SpecializeReason(Reason):
     NUMBERED_TYPES = "VF225"
     ALWAYS_INLINE = "VF230"
     WORKER_DIED = "VF231"
+    NOT_GUARDED = "VF232"
 
 
 POLICY_REASONS = (SpecializeReason.OVER_BUDGET, SpecializeReason.COROUTINE, SpecializeReason.STATE_MACHINE)

@@ -19,16 +19,26 @@ REPORT_SCHEMA = "vfsimt.report/1"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SiteReport:
-    """A call site: where it is in the input, what it passes as lane count, and which clone it calls now, if any."""
+    """A call site: where it is in the input, what it passes as lane count, and which clone it calls now, if any.
+
+    `is_added` marks a call that the input does not have: the full call of a guard, or one of an added batch entry.
+    """
 
     place: TextPlace
     caller: str
     passes: str
     clone: str | None
+    is_added: bool = False
 
     def as_object(self) -> dict[str, object]:
         """The site as a JSON object."""
-        return {"place": self.place.as_object(), "caller": self.caller, "passes": self.passes, "clone": self.clone}
+        return {
+            "place": self.place.as_object(),
+            "caller": self.caller,
+            "passes": self.passes,
+            "clone": self.clone,
+            "added": self.is_added,
+        }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -135,6 +145,7 @@ def report_entry(view: ModuleView, plan: EntryPlan) -> EntryReport:
                 caller=view.module.name_of(use.caller),
                 passes=_passed(view, plan, use.call),
                 clone=clone_of.get(use.call.span.start),
+                is_added=view.module.source.is_new(TextOffset(use.call.callee.start)),
             )
             for use in sorted(uses, key=lambda use: use.call.span.start)
         )
