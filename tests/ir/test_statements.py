@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -47,6 +48,22 @@ def test_splitters_agree(made: MadeBody) -> None:
     assert quick in (None, exact)
     counted = statements.count_instructions(inside)
     assert counted in (None, sum(kind is StatementKind.INSTRUCTION for _, kind, _, _ in exact))
+
+
+@pytest.mark.parametrize(
+    ("line", "is_quick"),
+    [
+        ("  %r = atomicrmw add ptr %p, i32 1 seq_cst, align 4", True),
+        ("  atomicrmw volatile xor ptr %p, i32 1 monotonic, align 4", True),
+        ("  %r = tail call i32 @k(i32 %n)", True),
+        ("  store i32 1, ptr %atomicrmw add i32 1, 2", False),
+        ("  store i32 1, ptr %p atomicrmw add ptr %p, i32 1 seq_cst", False),
+        ("  store i32 1, ptr %p notail call void @h(ptr %p, i32 1)", False),
+        ("  br label %b b:", False),
+    ],
+)
+def test_which_lines_the_quick_splitter_takes(line: str, is_quick: bool) -> None:
+    assert (statements.count_instructions(f"\n{line}\n  ret void\n") is not None) == is_quick
 
 
 _TYPES = st.sampled_from(("i32", "ptr", "float", "<8 x i1>", "{ i32 }", "metadata"))

@@ -63,9 +63,10 @@ _LINE = re.compile(
 # or right after the last character of a statement. Constant expressions open a parenthesis.
 _BEGINNING = rf"(?=[a-z]){_trie(OPCODES | TAIL_KINDS)}(?![-\w$.:])(?!{_CONSTANT_EXPRESSION})"
 _AFTER_TAIL_KIND = "".join(rf"(?<![ \n]{kind} call)" for kind in sorted(TAIL_KINDS))
-_SECOND = re.compile(rf"[ 0-9)\]}}>\"*:](?<!= ){_BEGINNING}{_AFTER_TAIL_KIND}", re.ASCII)
+_AFTER_ATOMIC = r"(?<![ \n]atomicrmw )(?<![ \n]atomicrmw volatile )"  # `atomicrmw add` is one opcode and its operation
+_SECOND = re.compile(rf"[ 0-9)\]}}>\"*:](?=[a-z])(?<!= ){_AFTER_ATOMIC}{_BEGINNING}{_AFTER_TAIL_KIND}", re.ASCII)
 _STRING_OR_COMMENT = re.compile(SKIPPED)
-_NOT_REGULAR = ("\t", "/*", "atomicrmw", "\0")
+_NOT_REGULAR = ("\t", "/*", "\0")
 
 
 def split_body(module: Module, braces: Span) -> list[Start]:
