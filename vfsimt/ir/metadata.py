@@ -17,23 +17,62 @@ if TYPE_CHECKING:
     from vfsimt.ir.nodes import Entity
     from vfsimt.ir.parser import Module
 
-# A reference to a numbered node, outside strings and comments. Every alternative begins with a literal character.
-_REFERENCE = re.compile(r'!([0-9]+)(?![-\w$.\\])|"[^"]*"|;[^\r\n]*|/\*[\s\S]*?\*/', re.ASCII)
-_HEAD = re.compile(r"![0-9]+[ \t\r\n]*=[ \t\r\n]*(distinct\b)?[ \t\r\n]*!?[ \t\r\n]*([A-Za-z]*)")
+# A reference to a numbered node, or what is skipped for it. Every alternative begins with a literal character.
+_REFERENCE = re.compile(r'!([0-9]+)(?![-\w$.\\])|("[^"]*"|;[^\r\n]*|/\*[\s\S]*?\*/)', re.ASCII)
+_HEAD = re.compile(r"[ \t\r\n]*=[ \t\r\n]*(distinct\b)?[ \t\r\n]*!?[ \t\r\n]*([A-Za-z]*)")
+
+
+class SplitText:
+    """A text cut at its references to nodes.
+
+    Attributes:
+        numbers: the numbers of the nodes, in order, repeats included, as they are spelled; empty where a string or a
+            comment was met instead.
+    """
+
+    __slots__ = ("_pieces", "numbers")
+
+    def __init__(self, text: str) -> None:
+        # The pattern has two groups, so pieces come in threes: text; number; string or comment.
+        self._pieces: list[str] = _REFERENCE.split(text)
+        self._pieces[2::3] = [piece or "" for piece in self._pieces[2::3]]
+        self.numbers = [number or "" for number in self._pieces[1::3]]
+
+    @property
+    def frame(self) -> tuple[list[str], list[str]]:
+        """What stands between the references; texts with equal frames differ in numbers only."""
+        return self._pieces[0::3], self._pieces[2::3]
+
+    @property
+    def references(self) -> list[int]:
+        """The numbers of the nodes that the text refers to, in order, repeats included."""
+        return [int(number) for number in self.numbers if number]
+
+    def plain(self) -> str:
+        """The text with every reference reduced to `!`."""
+        return self._joined(["!" if number else "" for number in self.numbers])
+
+    def renumbered(self, spelled: Mapping[str, str]) -> str:
+        """The text with references renamed; a number that `spelled` does not have stays."""
+        return self._joined([f"!{spelled.get(number, number)}" if number else "" for number in self.numbers])
+
+    def _joined(self, spellings: list[str]) -> str:
+        pieces = self._pieces.copy()
+        pieces[1::3] = spellings
+        return "".join(pieces)
 
 
 class MetadataNode(NamedTuple):
-    """A numbered node.
-
-    Attributes:
-        kind: `DILocation`, `DISubprogram`, ...; empty for a tuple `!{...}`.
-        references: numbers of the nodes that it refers to, in text order, repeats included.
-    """
+    """A numbered node: its kind (`DILocation`, `DISubprogram`; empty for a tuple) and its text with its own number."""
 
     kind: str
     is_distinct: bool
-    references: tuple[int, ...]
-    text: str
+    text: SplitText
+
+    @property
+    def references(self) -> list[int]:
+        """The numbers of the nodes that it refers to, in text order, repeats included."""
+        return self.text.references[1:]
 
 
 class MetadataGraph:
@@ -70,41 +109,12 @@ class MetadataGraph:
 
 
 def _read_node(text: str) -> MetadataNode:
-    head = _HEAD.match(text)
+    split = SplitText(text)
+    head = _HEAD.match(text, len(split.numbers[0] or "") + 1)
     assert head is not None, "the parser has seen `!N =`"
-    return MetadataNode(
-        kind=head[2], is_distinct=head[1] is not None, references=tuple(references(text))[1:], text=text
-    )
+    return MetadataNode(kind=head[2], is_distinct=head[1] is not None, text=split)
 
 
 def references(text: str) -> list[int]:
     """The numbers of the nodes that a text refers to, in order, repeats included."""
-    return [int(number) for number in _REFERENCE.findall(text) if number]
-
-
-class Renumbering:
-    """Renames references to nodes; a number that `numbers` does not have stays."""
-
-    def __init__(self, numbers: Mapping[int, int]) -> None:
-        self._spelled = {str(old): f"!{new}" for old, new in numbers.items()}
-
-    def __call__(self, text: str) -> str:
-        """A text with its references renamed."""
-        return _REFERENCE.sub(self._replace, text)
-
-    def _replace(self, match: re.Match[str]) -> str:
-        number = match[1]
-        return match[0] if number is None else self._spelled.get(number, match[0])
-
-
-def without_numbers(text: str) -> tuple[str, list[int]]:
-    """A text with every reference reduced to `!`, and the numbers that stood there, in order."""
-    numbers: list[int] = []
-
-    def reduce(match: re.Match[str]) -> str:
-        if match[1] is None:
-            return match[0]
-        numbers.append(int(match[1]))
-        return "!"
-
-    return _REFERENCE.sub(reduce, text), numbers
+    return SplitText(text).references

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from vfsimt.ir.calls import read_call
 from vfsimt.ir.grammar import span
 from vfsimt.ir.lexicon import NAME, decode_name
-from vfsimt.ir.metadata import references
+from vfsimt.ir.metadata import SplitText, references
 from vfsimt.ir.search import find_locals, global_references, local_spellings
 from vfsimt.specialize.callsites import is_lane_parameter
 from vfsimt.specialize.clone import DROPPED_ATTACHMENT
-from vfsimt.specialize.likeness import are_copies
+from vfsimt.specialize.likeness import MetadataMatch
 from vfsimt.specialize.ownership import reached_metadata
 from vfsimt.specialize.uses import names_block_of
 
@@ -45,7 +45,7 @@ def clone_failure(
     return (
         _header_failure(view, clone, output, output.header(entity))
         or _body_failure(clone, output, (original, entity), clones)
-        or _metadata_failure(view, clone, output, (original, entity))
+        or _metadata_failure(clone, output, (original, entity))
     )
 
 
@@ -76,12 +76,17 @@ def _body_failure(
 
 
 def _is_plainly_replaced(clone: PlannedClone, original: str, copy: str) -> bool:
-    """Whether a clone's body is the original's with the lane count's name replaced, where nothing else can be meant."""
+    """Whether a clone's body is the original's with the lane count's name replaced, where nothing else can be meant.
+
+    The numbers of metadata are another matter.
+    """
     name = f"%{clone.entry.lanes.name}"
     if '"' in original or "blockaddress" in original or "uselistorder" in original:
         return False
     if re.search(re.escape(name) + r"[-\w$.]", original, re.ASCII) is not None:
         return False
+    if clone.own.nodes:
+        original, copy = SplitText(original).plain(), SplitText(copy).plain()
     return original.replace(name, str(clone.width)) == copy
 
 
@@ -156,27 +161,23 @@ def _call_at(view: ModuleView, entity: Entity, position: int) -> Call:
     return read_call(view.module, body.statement(body.index_at(position)))
 
 
-def _metadata_failure(
-    view: ModuleView, clone: PlannedClone, output: ModuleView, pair: tuple[Entity, Entity]
-) -> str | None:
+def _metadata_failure(clone: PlannedClone, output: ModuleView, pair: tuple[Entity, Entity]) -> str | None:
     """The clone's metadata are copies of its original's, and nothing in it leads to the original's own nodes."""
     original, copy = pair
     own = clone.own
-    graph = output.metadata
-    text = output.module.text
-    found = references(copy.span.slice(text))
-    if not are_copies(_kept_references(output, original), found, own, (view.metadata, graph)):
+    match = MetadataMatch(own, output.metadata)
+    if not match.nodes_agree(_numbers(output, original), _numbers(output, copy)):
         return f"the metadata of @{clone.name} are not copies of those of @{clone.entry.name}"
-    subprogram = own.subprogram and next(iter(_subprogram(output, copy)), None)
-    if own.subprogram is not None and (subprogram is None or subprogram == own.subprogram):
-        return f"@{clone.name} has no subprogram of its own"
-    shared = reached_metadata(graph, set(found), subprogram) & {*own.nodes}
+    if _subprogram(output, original) != [item for item in (own.subprogram,) if item is not None]:
+        return f"the subprogram of @{clone.name} is not copied"
+    reached = reached_metadata(output.metadata, {int(number) for number in match.shared if number})
+    shared = reached & {*own.nodes}
     if shared:
         return f"@{clone.name} reaches !{min(shared)}, which belongs to @{clone.entry.name}"
     return None
 
 
-def _kept_references(view: ModuleView, entity: Entity) -> list[int]:
+def _numbers(view: ModuleView, entity: Entity) -> list[str]:
     """The metadata that a function refers to, but for the attachment that clones leave out."""
     text = view.module.text
     position = entity.span.start
@@ -186,7 +187,7 @@ def _kept_references(view: ModuleView, entity: Entity) -> list[int]:
             pieces.append(text[position : item.span.start])
             position = item.span.end
     pieces.append(text[position : entity.span.end])
-    return references("".join(pieces))
+    return [number for number in SplitText("".join(pieces)).numbers if number]
 
 
 def _subprogram(view: ModuleView, entity: Entity) -> list[int]:

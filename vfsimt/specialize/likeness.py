@@ -9,73 +9,75 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vfsimt.ir.metadata import without_numbers
+from vfsimt.ir.metadata import SplitText
 
 if TYPE_CHECKING:
     from vfsimt.ir.metadata import MetadataGraph
     from vfsimt.specialize.ownership import OwnMetadata
 
 
-def is_copy(wanted: str, found: str, own: OwnMetadata, wanted_graph: MetadataGraph, found_graph: MetadataGraph) -> bool:
+def is_copy(wanted: str, found: str, own: OwnMetadata, graph: MetadataGraph) -> bool:
     """Whether the function `found` is the clone `wanted`.
 
     Args:
         wanted: text of the clone, which refers to the original's metadata.
         found: text of the function.
-        own: the original's own metadata, in `wanted_graph`.
-        wanted_graph: metadata of the module that has the original.
-        found_graph: metadata of the module that has the function; may be the same.
+        own: the original's own metadata.
+        graph: the metadata of both.
     """
     if not own.nodes:
         return wanted == found
-    return _Matcher(own, wanted_graph, found_graph).match(wanted, found)
+    return MetadataMatch(own, graph).texts_agree(SplitText(wanted), SplitText(found))
 
 
-def are_copies(
-    wanted: list[int], found: list[int], own: OwnMetadata, graphs: tuple[MetadataGraph, MetadataGraph]
-) -> bool:
-    """Whether the nodes `found` are, one by one, the nodes `wanted` or their copies; `graphs` as in `is_copy`."""
-    return len(wanted) == len(found) and _Matcher(own, *graphs).match_nodes(wanted, found)
+class MetadataMatch:
+    """Finds out whether nodes are copies of others.
 
+    Attributes:
+        shared: the numbers of the nodes that originals and copies both refer to, as far as they were compared.
+    """
 
-class _Matcher:
-    def __init__(self, own: OwnMetadata, wanted_graph: MetadataGraph, found_graph: MetadataGraph) -> None:
-        self._own = frozenset(own.nodes)
-        self._wanted_graph = wanted_graph
-        self._found_graph = found_graph
-        self._copy_of: dict[int, int] = {}
-        self._original_of: dict[int, int] = {}
-        self._pending: list[tuple[int, int]] = []
+    def __init__(self, own: OwnMetadata, graph: MetadataGraph) -> None:
+        self.shared: set[str] = set()
+        self._own = frozenset(map(str, own.nodes))
+        self._graph = graph
+        self._copy_of: dict[str, str] = {}
+        self._copies: set[str] = set()
 
-    def match(self, wanted: str, found: str) -> bool:
-        return self._texts_agree(wanted, found) and self._follow()
+    def texts_agree(self, wanted: SplitText, found: SplitText) -> bool:
+        """Whether two texts are the same but for the numbers of nodes, and the nodes are the same or copies."""
+        return wanted.frame == found.frame and self.nodes_agree(wanted.numbers, found.numbers)
 
-    def match_nodes(self, wanted: list[int], found: list[int]) -> bool:
-        return all(map(self._numbers_agree, wanted, found)) and self._follow()
-
-    def _follow(self) -> bool:
-        while self._pending:
-            original, copy = self._pending.pop()
-            wanted_node, found_node = self._wanted_graph.node(original), self._found_graph.node(copy)
-            if wanted_node is None or found_node is None or not self._texts_agree(wanted_node.text, found_node.text):
+    def nodes_agree(self, wanted: list[str], found: list[str]) -> bool:
+        """Whether the nodes `found` are, one by one, the nodes `wanted` or their copies."""
+        pending = self._compare(wanted, found)
+        while pending:
+            original, copy = pending.pop()
+            wanted_node, found_node = self._graph.node(int(original)), self._graph.node(int(copy))
+            if wanted_node is None or found_node is None or wanted_node.text.frame != found_node.text.frame:
                 return False
-        return True
+            further = self._compare(wanted_node.text.numbers, found_node.text.numbers)
+            if further is None:
+                return False
+            pending += further
+        return pending is not None
 
-    def _texts_agree(self, wanted: str, found: str) -> bool:
-        wanted_text, wanted_numbers = without_numbers(wanted)
-        found_text, found_numbers = without_numbers(found)
-        if wanted_text != found_text:
-            return False
-        return all(map(self._numbers_agree, wanted_numbers, found_numbers))
-
-    def _numbers_agree(self, original: int, copy: int) -> bool:
-        if original not in self._own:
-            return original == copy
-        if copy in self._own or self._copy_of.setdefault(original, copy) != copy:
-            return False
-        known = self._original_of.get(copy)
-        if known is None:
-            self._original_of[copy] = original
-            self._pending.append((original, copy))
-            return True
-        return known == original
+    def _compare(self, wanted: list[str], found: list[str]) -> list[tuple[str, str]] | None:
+        """Compare the numbers of two texts: the pairs that are met for the first time; None where a pair is wrong."""
+        if len(wanted) != len(found):
+            return None
+        fresh: list[tuple[str, str]] = []
+        for original, copy in {*zip(wanted, found, strict=True)}:
+            if original not in self._own:
+                if original != copy:
+                    return None
+                self.shared.add(copy)
+                continue
+            known = self._copy_of.get(original)
+            if known is None and copy not in self._own and copy not in self._copies:
+                self._copy_of[original] = copy
+                self._copies.add(copy)
+                fresh.append((original, copy))
+            elif known != copy:
+                return None
+        return fresh

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from vfsimt.ir.edits import insertion
-from vfsimt.ir.metadata import Renumbering, references
+from vfsimt.ir.metadata import SplitText, references
 
 if TYPE_CHECKING:
     from vfsimt.ir.edits import Edit
@@ -60,9 +60,9 @@ def own_metadata(view: ModuleView, entry: PacketEntry) -> OwnMetadata:
     return OwnMetadata(subprogram=subprogram, nodes=tuple(sorted(_closure(users, seeds))))
 
 
-def reached_metadata(graph: MetadataGraph, roots: set[int], subprogram: int | None) -> set[int]:
-    """The nodes that a function's text reaches without passing through shared nodes or other subprograms."""
-    users, _ = _walk(graph, roots, subprogram)
+def reached_metadata(graph: MetadataGraph, roots: set[int]) -> set[int]:
+    """The nodes that are reached without passing through shared nodes or subprograms, the roots among them."""
+    users, _ = _walk(graph, roots, None)
     return {*roots, *users}
 
 
@@ -112,14 +112,13 @@ class MetadataCopier:
         """Write copies of the nodes `own`, and give back a clone's text that refers to them."""
         if not own.nodes:
             return clone
-        numbers = {node: self._next + index for index, node in enumerate(own.nodes)}
-        self._next += len(numbers)
-        renumber = Renumbering(numbers)
+        spelled = {str(node): str(self._next + index) for index, node in enumerate(own.nodes)}
+        self._next += len(spelled)
         for number in own.nodes:
             node = self._view.metadata.node(number)
             assert node is not None, "only nodes that exist are own nodes"
-            self._lines.append(renumber(node.text))
-        return renumber(clone)
+            self._lines.append(node.text.renumbered(spelled))
+        return SplitText(clone).renumbered(spelled)
 
     def insertions(self, newline: str) -> list[Edit]:
         """The edit that adds the copies, below the module's last node and the comment after it."""

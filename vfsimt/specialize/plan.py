@@ -210,13 +210,12 @@ class ClonePlanner:
             if entity is None or entity.kind is not EntityKind.DEFINITION:
                 continue
             written = entity.span.slice(self._view.module.text)
-            graph = self._view.metadata
             for width in WIDTHS:
                 if width in found:
                     continue
                 suffixes = self._mentioned_clones(draft.entry.name, written)
                 text = self._write(draft, suffix, width, suffixes, GroupRewriter(self._view))
-                if is_copy(text, written, self._own_metadata(draft.entry), graph, graph):
+                if is_copy(text, written, self._own_metadata(draft.entry), self._view.metadata):
                     found[width] = suffix
         return found
 
