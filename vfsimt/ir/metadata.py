@@ -17,31 +17,40 @@ if TYPE_CHECKING:
     from vfsimt.ir.nodes import Entity
     from vfsimt.ir.parser import Module
 
-# A reference to a numbered node, or what is skipped for it. Every alternative begins with a literal character.
-_REFERENCE = re.compile(r'!([0-9]+)(?![-\w$.\\])|("[^"]*"|;[^\r\n]*|/\*[\s\S]*?\*/)', re.ASCII)
-_HEAD = re.compile(r"[ \t\r\n]*=[ \t\r\n]*(distinct\b)?[ \t\r\n]*!?[ \t\r\n]*([A-Za-z]*)")
+# A reference to a numbered node (white space may stand after the mark), or what is skipped for it. Every alternative
+# begins with a literal character, and the quick expression is for text that has nothing to skip.
+_NUMBER = r"![ \t\r\n]*([0-9]+)(?![-\w$.\\])"
+_QUICK_REFERENCE = re.compile(_NUMBER, re.ASCII)
+_REFERENCE = re.compile(rf'{_NUMBER}|("[^"]*"|;[^\r\n]*|/\*[\s\S]*?\*/)', re.ASCII)
+_HEAD = re.compile(r"![ \t\r\n]*[0-9]+[ \t\r\n]*=[ \t\r\n]*(distinct\b)?[ \t\r\n]*!?[ \t\r\n]*([A-Za-z]*)")
 
 
 class SplitText:
     """A text cut at its references to nodes.
 
     Attributes:
-        numbers: the numbers of the nodes, in order, repeats included, as they are spelled; empty where a string or a
+        numbers: the numbers of the nodes, in order, repeats included, as they are spelled; empty where a string or
             comment was met instead.
     """
 
-    __slots__ = ("_pieces", "numbers")
+    __slots__ = ("_skipped", "_texts", "numbers")
 
     def __init__(self, text: str) -> None:
-        # The pattern has two groups, so pieces come in threes: text; number; string or comment.
-        self._pieces: list[str] = _REFERENCE.split(text)
-        self._pieces[2::3] = [piece or "" for piece in self._pieces[2::3]]
-        self.numbers = [number or "" for number in self._pieces[1::3]]
+        if '"' in text or ";" in text or "/*" in text:
+            pieces: list[str | None] = _REFERENCE.split(text)
+            self._texts = [piece or "" for piece in pieces[0::3]]
+            self.numbers = [piece or "" for piece in pieces[1::3]]
+            self._skipped = [piece or "" for piece in pieces[2::3]]
+        else:
+            found: list[str] = _QUICK_REFERENCE.split(text)
+            self._texts = found[0::2]
+            self.numbers = found[1::2]
+            self._skipped = None
 
     @property
-    def frame(self) -> tuple[list[str], list[str]]:
+    def frame(self) -> tuple[list[str], list[str] | None]:
         """What stands between the references; texts with equal frames differ in numbers only."""
-        return self._pieces[0::3], self._pieces[2::3]
+        return self._texts, self._skipped
 
     @property
     def references(self) -> list[int]:
@@ -57,8 +66,11 @@ class SplitText:
         return self._joined([f"!{spelled.get(number, number)}" if number else "" for number in self.numbers])
 
     def _joined(self, spellings: list[str]) -> str:
-        pieces = self._pieces.copy()
-        pieces[1::3] = spellings
+        if self._skipped is not None:
+            spellings = [new or skipped for new, skipped in zip(spellings, self._skipped, strict=True)]
+        pieces = [""] * (len(self._texts) + len(spellings))
+        pieces[0::2] = self._texts
+        pieces[1::2] = spellings
         return "".join(pieces)
 
 
@@ -110,7 +122,7 @@ class MetadataGraph:
 
 def _read_node(text: str) -> MetadataNode:
     split = SplitText(text)
-    head = _HEAD.match(text, len(split.numbers[0] or "") + 1)
+    head = _HEAD.match(text)
     assert head is not None, "the parser has seen `!N =`"
     return MetadataNode(kind=head[2], is_distinct=head[1] is not None, text=split)
 

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from vfsimt.diagnostics import Finding, Note, Severity, Span, TextOffset
 from vfsimt.ir.grammar import span as make_span
-from vfsimt.ir.nodes import EntityKind
 from vfsimt.ir.search import find_global_references, find_words
 from vfsimt.specialize.hazards import unduplicable_call
 from vfsimt.specialize.lanes import call_agrees, constant_lanes, lanes_bits
@@ -76,7 +75,7 @@ def refuse_entry(
     """All reasons why an entry cannot be cloned; empty when it can. Whether it has full calls is not asked here."""
     judge = _Judge(view, entry, uses)
     findings = [
-        *judge.signature(),
+        *judge.signature(hazards),
         *judge.attributes(),
         *judge.calls(),
         *judge.references(hazards),
@@ -96,7 +95,7 @@ class _Judge:
         self._uses = uses
         self._name = f"@{entry.name}"
 
-    def signature(self) -> list[Finding]:
+    def signature(self, hazards: CopyHazards) -> list[Finding]:
         entry = self._entry
         findings: list[Finding] = []
         if (lanes_bits(self._view.module, entry) or 0) < MINIMUM_BITS:
@@ -106,7 +105,7 @@ class _Judge:
         if entry.header.is_variadic:
             message = f"{self._name} takes variable arguments, which a clone could not find"
             findings.append(self._refusal(Reason.VARIADIC, message, entry.header.parameter_list, _SAFETY))
-        findings += self._numbered_types()
+        findings += self._types(hazards)
         returned = [item for item in entry.lanes.attributes if item.slice(self._text) == "returned"]
         findings += [
             self._refusal(
@@ -116,25 +115,24 @@ class _Judge:
         ]
         return findings
 
-    def _numbered_types(self) -> list[Finding]:
+    def _types(self, hazards: CopyHazards) -> list[Finding]:
         """A name must mean one thing: where values are renumbered, `%7` must not be the name of a type as well."""
-        types_of = self._view.module.of_kind(EntityKind.TYPE)
-        if self._entry.lanes.number is None:
+        lanes = self._entry.lanes.name
+        if lanes is not None:
+            if lanes not in hazards.types:
+                return []
             message = f"the lane parameter of {self._name} has the name of a type, and in the body it could be either"
-            return [
-                self._refusal(Reason.NUMBERED_TYPES, message, item.span, "give the lane parameter another name")
-                for item in types_of
-                if self._view.module.name_of(item) == self._entry.lanes.name
-            ]
-        types = (item for item in types_of if item.spelling[1:].isdigit())
-        first = next(types, None)
-        if first is None:
+            help_line = "give the lane parameter another name"
+            return [self._refusal(Reason.NUMBERED_TYPES, message, hazards.types[lanes], help_line)]
+        numbered = next((name for name in hazards.types if name.isdigit()), None)
+        if numbered is None:
             return []
         message = (
             f"the lane parameter of {self._name} has no name, so values must be renumbered; but the module has the "
-            f"numbered type {first.spelling}, and a number in the body could be either"
+            f"numbered type %{numbered}, and a number in the body could be either"
         )
-        return [self._refusal(Reason.NUMBERED_TYPES, message, first.span, "give the lane parameter a name")]
+        help_line = "give the lane parameter a name"
+        return [self._refusal(Reason.NUMBERED_TYPES, message, hazards.types[numbered], help_line)]
 
     def attributes(self) -> list[Finding]:
         header = self._entry.header
@@ -179,7 +177,8 @@ class _Judge:
         """A jump through an address from outside would leave the clone for the original, which LangRef forbids."""
         body = self._entry.entity.body
         assert body is not None
-        if "indirectbr" not in self._view.body(self._entry.entity).opcodes:
+        jumps = self._view.body(self._entry.entity)
+        if not jumps.mentions("indirectbr") or "indirectbr" not in jumps.opcodes:
             return []
         message = (
             f"the address of a block of {self._name} is taken outside of it, and {self._name} jumps to addresses: a "

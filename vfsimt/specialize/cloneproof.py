@@ -45,7 +45,7 @@ def clone_failure(
     return (
         _header_failure(view, clone, output, output.header(entity))
         or _body_failure(clone, output, (original, entity), clones)
-        or _metadata_failure(clone, output, (original, entity))
+        or _metadata_failure(view, clone, output, (original, entity))
     )
 
 
@@ -161,11 +161,13 @@ def _call_at(view: ModuleView, entity: Entity, position: int) -> Call:
     return read_call(view.module, body.statement(body.index_at(position)))
 
 
-def _metadata_failure(clone: PlannedClone, output: ModuleView, pair: tuple[Entity, Entity]) -> str | None:
+def _metadata_failure(
+    view: ModuleView, clone: PlannedClone, output: ModuleView, pair: tuple[Entity, Entity]
+) -> str | None:
     """The clone's metadata are copies of its original's, and nothing in it leads to the original's own nodes."""
     original, copy = pair
     own = clone.own
-    match = MetadataMatch(own, output.metadata)
+    match = MetadataMatch(own, view.metadata, output.metadata)
     if not match.nodes_agree(_numbers(output, original), _numbers(output, copy)):
         return f"the metadata of @{clone.name} are not copies of those of @{clone.entry.name}"
     if _subprogram(output, original) != [item for item in (own.subprogram,) if item is not None]:

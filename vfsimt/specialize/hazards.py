@@ -35,12 +35,14 @@ class CopyHazards:
     """What a copy must not have.
 
     Attributes:
+        types: decoded names of the module's types, and where they are defined.
         discardable_symbols: the local symbols of discardable comdats: decoded name of each to that of its comdat.
         unduplicable_functions: decoded names of `noduplicate` functions.
         unduplicable_groups: attribute groups `#N` with `noduplicate`.
         mentions_noduplicate: the word occurs in the module at all.
     """
 
+    types: dict[str, Span]
     discardable_symbols: dict[str, str]
     unduplicable_functions: frozenset[str] = frozenset()
     unduplicable_groups: frozenset[str] = frozenset()
@@ -49,11 +51,13 @@ class CopyHazards:
 
 def find_hazards(view: ModuleView) -> CopyHazards:
     """Find what copies of a module's functions must not have."""
+    types = {view.module.name_of(item): item.span for item in view.module.of_kind(EntityKind.TYPE)}
     symbols = _discardable_symbols(view)
     if _NO_DUPLICATE not in view.module.text:
-        return CopyHazards(discardable_symbols=symbols)
+        return CopyHazards(types=types, discardable_symbols=symbols)
     functions = view.module.functions.items()
     return CopyHazards(
+        types=types,
         discardable_symbols=symbols,
         unduplicable_functions=frozenset(
             name for name, entity in functions if _NO_DUPLICATE in view.function_attributes(entity)

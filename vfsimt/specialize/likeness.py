@@ -27,20 +27,21 @@ def is_copy(wanted: str, found: str, own: OwnMetadata, graph: MetadataGraph) -> 
     """
     if not own.nodes:
         return wanted == found
-    return MetadataMatch(own, graph).texts_agree(SplitText(wanted), SplitText(found))
+    return MetadataMatch(own, graph, graph).texts_agree(SplitText(wanted), SplitText(found))
 
 
 class MetadataMatch:
-    """Finds out whether nodes are copies of others.
+    """Finds out whether nodes of one module are copies of others, of the same or an earlier state of it.
 
     Attributes:
         shared: the numbers of the nodes that originals and copies both refer to, as far as they were compared.
     """
 
-    def __init__(self, own: OwnMetadata, graph: MetadataGraph) -> None:
+    def __init__(self, own: OwnMetadata, originals: MetadataGraph, copies: MetadataGraph) -> None:
         self.shared: set[str] = set()
         self._own = frozenset(map(str, own.nodes))
-        self._graph = graph
+        self._originals = originals
+        self._found = copies
         self._copy_of: dict[str, str] = {}
         self._copies: set[str] = set()
 
@@ -53,7 +54,7 @@ class MetadataMatch:
         pending = self._compare(wanted, found)
         while pending:
             original, copy = pending.pop()
-            wanted_node, found_node = self._graph.node(int(original)), self._graph.node(int(copy))
+            wanted_node, found_node = self._originals.node(int(original)), self._found.node(int(copy))
             if wanted_node is None or found_node is None or wanted_node.text.frame != found_node.text.frame:
                 return False
             further = self._compare(wanted_node.text.numbers, found_node.text.numbers)
