@@ -1,0 +1,1 @@
+"""Measurements: kernels before and after specialisation, interleaved in one process, every output checked."""
