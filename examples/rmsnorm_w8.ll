@@ -192,7 +192,7 @@ tile.exit:                                        ; preds = %tile.test
   %138 = getelementptr float, <8 x ptr> %131, <8 x i64> %137
   %139 = call <8 x float> @llvm.masked.gather.v8f32.v8p0(<8 x ptr> %138, i32 4, <8 x i1> %129, <8 x float> zeroinitializer)
   %140 = getelementptr inbounds <8 x float>, ptr %tile_snapshot.private, i64 31
-  call void @llvm.masked.store.v8f32.p0(<8 x float> %139, ptr %140, i32 32, <8 x i1> %129)
+  call void @llvm.masked.store.v8f32.p0(<8 x float> %139, ptr %140, i32 32, <8 x i1> %128)
   store <8 x float> zeroinitializer, ptr %.spill6, align 32
   store <8 x float> zeroinitializer, ptr %.spill7, align 32
   store <8 x float> zeroinitializer, ptr %.spill8, align 32
@@ -272,7 +272,7 @@ tile.exit13:                                      ; preds = %tile.test11
   %195 = load <8 x i1>, ptr %.spill, align 1
   %196 = and <8 x i1> %195, %194
   %197 = getelementptr inbounds <8 x float>, ptr %tile_snapshot.private, i64 31
-  %198 = call <8 x float> @llvm.masked.load.v8f32.p0(ptr %197, i32 32, <8 x i1> %196, <8 x float> zeroinitializer)
+  %198 = call <8 x float> @llvm.masked.load.v8f32.p0(ptr %197, i32 32, <8 x i1> %195, <8 x float> zeroinitializer)
   %199 = load <8 x float>, ptr %.spill6, align 32
   %200 = call <8 x float> @llvm.fmuladd.v8f32(<8 x float> %198, <8 x float> %198, <8 x float> %199)
   %201 = select <8 x i1> %196, <8 x float> %200, <8 x float> %199
@@ -463,7 +463,7 @@ tile.exit18:                                      ; preds = %tile.test16
   %366 = load <8 x i1>, ptr %.spill, align 1
   %367 = and <8 x i1> %366, %365
   %368 = getelementptr inbounds <8 x float>, ptr %tile_snapshot.private, i64 31
-  %369 = call <8 x float> @llvm.masked.load.v8f32.p0(ptr %368, i32 32, <8 x i1> %367, <8 x float> zeroinitializer)
+  %369 = call <8 x float> @llvm.masked.load.v8f32.p0(ptr %368, i32 32, <8 x i1> %366, <8 x float> zeroinitializer)
   %370 = load <8 x float>, ptr %.spill14, align 32
   %371 = fmul <8 x float> %369, %370
   %372 = load { <8 x ptr>, <8 x i64> }, ptr %.spill3, align 64

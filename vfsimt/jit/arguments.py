@@ -165,7 +165,7 @@ class GuardedArray:
 
     Attributes:
         original: the array that was copied.
-        inside: the copy, at the same distance from a 64-byte boundary as the original.
+        inside: the copy.
         room: the guards and the copy, as bytes.
         start: where the copy starts in the room.
         pattern: what the room held before.
@@ -184,13 +184,20 @@ class GuardedArray:
         return tuple(int(offset) - self.start for offset in np.flatnonzero(changed))
 
 
-def guard_array(array: Array, *, seed: int = 0) -> GuardedArray:
-    """Copy an array between guards; another seed gives other guards, so that one copied over another is seen."""
+def guard_array(array: Array, *, seed: int = 0, aligned: bool = False) -> GuardedArray:
+    """Copy an array between guards.
+
+    Args:
+        array: contiguous.
+        seed: another one gives other guards, so that one copied over another is seen.
+        aligned: start at a 64-byte boundary, as the allocators of tensor libraries do; else at the same distance
+            from one as the original.
+    """
     room: Any = aligned_bytes(-(-(array.nbytes + 2 * GUARD_BYTES + 64) // 4) * 4, 64)
     words = np.arange(room.size // 4, dtype=np.uint32) * 31 + seed * 7919
     filler: Any = (_SIGNALLING_NAN + words % _PAYLOADS).astype("<u4")
     room[:] = filler.view(np.uint8)
-    start = GUARD_BYTES + int(array.ctypes.data) % 64
+    start = GUARD_BYTES + (0 if aligned else int(array.ctypes.data) % 64)
     pattern = room.copy()
     inside: Array = room[start : start + array.nbytes].view(array.dtype).reshape(array.shape)
     inside[...] = array

@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 _KERNEL_CALL = re.compile(r"^\s+(cpp_fused\w*)\(([^()]*)\)\s*$", re.MULTILINE)
 _BUFFER = re.compile(r"^\s+(buf\d+) = empty_strided_cpu\w*\(\(([\d, ]*)\)", re.MULTILINE)
+_REUSE = re.compile(r"^\s+(buf\d+) = (buf\d+)(?:;|$)", re.MULTILINE)
+_VIEW = re.compile(r"^\s+(buf\d+) = reinterpret_tensor\((buf\d+), \([\d, ]*\), \([\d, ]*\), (\d+)\)", re.MULTILINE)
 _RESULT = re.compile(r"^\s+return \((?:reinterpret_tensor\()?(buf\d+)\b", re.MULTILINE)
 _INPUTS = re.compile(r"^\s+((?:arg\d+_\d+, )*arg\d+_\d+,?) = args$", re.MULTILINE)
 
@@ -101,6 +103,11 @@ def _bind(case: BuiltinCase, code: str, libraries: list[str], inputs: Sequence[A
         elements = int(np.prod([int(extent) for extent in shape.split(",") if extent.strip()] or [1]))
         known[buffer] = np.empty(elements, dtype=np.float32)
     known[returned[1]] = result
+    for buffer, other in _REUSE.findall(code):
+        known[buffer] = known[other]
+    for buffer, other, offset in _VIEW.findall(code):
+        flat: Any = known[other]
+        known[buffer] = flat.reshape(-1)[int(offset) :]
     operands = [operand.strip() for operand in calls[0][1].split(",")]
     if not all(operand in known for operand in operands):
         raise RefusedError([_failed(case, f"its call has other operands than arrays: {calls[0][1]}")])

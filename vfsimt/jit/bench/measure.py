@@ -15,7 +15,7 @@ from vfsimt.jit.arguments import ArgumentBuffer, GuardedArray, guard_array
 from vfsimt.jit.bench import inductor, plain_c
 from vfsimt.jit.bench.cases import PACKETS_OF_A_BLOCK, BuiltinCase, UserCase
 from vfsimt.jit.bench.thunk import THUNK, compile_thunk
-from vfsimt.jit.bench.timing import Repeatable, Samples, SamplingPlan, take_samples
+from vfsimt.jit.bench.timing import ON_CPU, WALL, Repeatable, Samples, SamplingPlan, take_samples
 from vfsimt.jit.compare import compare_arrays
 from vfsimt.jit.engine import CompileOptions, compile_module
 from vfsimt.jit.kernels.oracle import error_ratio, example_arguments, expected_result
@@ -60,8 +60,8 @@ class VariantResult:
 
     Attributes:
         name: of the variant.
-        native: one dispatch on one thread, called in a compiled loop.
-        end_to_end: one dispatch over a thread pool, from Python; None where it was not measured.
+        native: one dispatch on one thread, called in a compiled loop; time on the CPU.
+        end_to_end: one dispatch over a thread pool, from Python, wall time; None where it was not measured.
         error: largest error over what is allowed, at most 1.
         compile_seconds: wall time of each step; empty for a rival.
         code: static counts of each function in the object; empty for a rival.
@@ -142,7 +142,7 @@ class MeasureTask:
         progress("checking")
         errors = [bench.check(variant.name, variant.call) for variant in variants]
         progress("measuring")
-        native = take_samples([variant.call for variant in variants], self.plan)
+        native = take_samples([variant.call for variant in variants], self.plan, ON_CPU)
         pooled = self._end_to_end(variants, bench) if self.workers else {}
         progress("checking")
         for variant in variants:
@@ -187,7 +187,7 @@ class MeasureTask:
                 _PooledDispatch(kernel=variant.kernel, arguments=bench.arguments, dispatch=bench.dispatch, pool=pool)
                 for variant in own
             ]
-            samples = take_samples(dispatches, self.plan)
+            samples = take_samples(dispatches, self.plan, WALL)
         return {variant.name: sample for variant, sample in zip(own, samples, strict=True)}
 
 
@@ -235,7 +235,7 @@ class _Workbench:
             self._expected = None
         self._original = given
         self._guards = [
-            guard_array(value, seed=index) if isinstance(value, np.ndarray) else None
+            guard_array(value, seed=index, aligned=True) if isinstance(value, np.ndarray) else None
             for index, value in enumerate(given)
         ]
         self.arguments: tuple[Argument, ...] = tuple(

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import math
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import cycle, islice, permutations
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -76,28 +77,38 @@ def _balanced_orders(variants: int) -> list[tuple[int, ...]]:
     return orders if variants % 2 == 0 else orders + [tuple(reversed(order)) for order in orders]
 
 
-def take_samples(variants: Sequence[Repeatable], plan: SamplingPlan) -> tuple[Samples, ...]:
+Clock: TypeAlias = Callable[[], float]
+"""Seconds since some start."""
+
+ON_CPU: Clock = time.thread_time
+"""Time that this thread was on a CPU: another process that takes the CPU for a while is not counted as the kernel's."""
+
+WALL: Clock = time.perf_counter
+"""Time that has passed, for work on several threads."""
+
+
+def take_samples(variants: Sequence[Repeatable], plan: SamplingPlan, clock: Clock) -> tuple[Samples, ...]:
     """Warm up each variant, then sample all of them round by round."""
-    repeats = [_warm_up(variant, plan) for variant in variants]
+    repeats = [_warm_up(variant, plan, clock) for variant in variants]
     seconds: list[list[float]] = [[] for _ in variants]
     counts: list[list[int]] = [[] for _ in variants]
     for order in sampling_orders(len(variants), plan.samples):
         for index in order:
-            elapsed = _elapsed(variants[index], repeats[index])
+            elapsed = _elapsed(variants[index], repeats[index], clock)
             while elapsed < plan.sample_seconds:
                 # Too short to count as a sample at all; a longer one is taken at once, in the same place.
                 repeats[index] = _repeats_for(plan.sample_seconds, elapsed / repeats[index])
-                elapsed = _elapsed(variants[index], repeats[index])
+                elapsed = _elapsed(variants[index], repeats[index], clock)
             seconds[index].append(elapsed / repeats[index])
             counts[index].append(repeats[index])
     return tuple(Samples(seconds=tuple(a), repeats=tuple(b)) for a, b in zip(seconds, counts, strict=True))
 
 
-def _warm_up(variant: Repeatable, plan: SamplingPlan) -> int:
+def _warm_up(variant: Repeatable, plan: SamplingPlan, clock: Clock) -> int:
     """Run for the time of the warm-up; how many repetitions a sample needs."""
     spent, repeats, best = 0.0, 1, math.inf
     while spent < plan.warmup_seconds:
-        elapsed = _elapsed(variant, repeats)
+        elapsed = _elapsed(variant, repeats, clock)
         spent += elapsed
         best = min(best, elapsed / repeats)
         if elapsed < plan.warmup_seconds / 4:
@@ -109,7 +120,7 @@ def _repeats_for(seconds: float, each: float) -> int:
     return max(1, math.ceil(seconds * _ROOM / max(each, 1e-9)))
 
 
-def _elapsed(variant: Repeatable, repeats: int) -> float:
-    started = time.perf_counter()
+def _elapsed(variant: Repeatable, repeats: int, clock: Clock) -> float:
+    started = clock()
     variant.run(repeats=repeats)
-    return time.perf_counter() - started
+    return clock() - started

@@ -246,14 +246,20 @@ def _rope(rows: Rows) -> None:
     cosine, sine = rows.buffer(1, stride=half), rows.buffer(2, stride=half)
     out_left, out_right = rows.buffer(3, stride=columns), rows.buffer(3, stride=columns, offset=half)
 
-    def turn(place: Place) -> None:
+    def turn_left(place: Place) -> None:
         first, second = rows.read(left, place), rows.read(right, place)
-        cos, sin = rows.read(cosine, place), rows.read(sine, place)
-        minus = lanes.function.value(f"fneg {lanes.floats} {sin}")
-        rows.write(out_left, place, lanes.multiply_add(second, minus, lanes.binary("fmul", first, cos)))
-        rows.write(out_right, place, lanes.multiply_add(first, sin, lanes.binary("fmul", second, cos)))
+        minus = lanes.function.value(f"fneg {lanes.floats} {rows.read(sine, place)}")
+        kept = lanes.binary("fmul", first, rows.read(cosine, place))
+        rows.write(out_left, place, lanes.multiply_add(second, minus, kept))
 
-    rows.for_each_slot(turn)
+    def turn_right(place: Place) -> None:
+        first, second = rows.read(left, place), rows.read(right, place)
+        kept = lanes.binary("fmul", second, rows.read(cosine, place))
+        rows.write(out_right, place, lanes.multiply_add(first, rows.read(sine, place), kept))
+
+    # Two statements, two passes: the lines of a result are then written one after the other.
+    rows.for_each_slot(turn_left)
+    rows.for_each_slot(turn_right)
 
 
 _WRITERS: dict[Operator, Callable[[Rows], None]] = {

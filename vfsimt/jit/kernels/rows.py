@@ -37,12 +37,14 @@ class Place:
     Attributes:
         slot: the slot's number, an i64.
         mask: the lanes that hold an element here.
+        lanes: the active lanes, which own a private slot here also where the row has ended.
         edge: whether this is the last, partly filled slot of a packet-local row.
         turn: which of the unrolled slots of a loop this is, from 0.
     """
 
     slot: str
     mask: str
+    lanes: str
     edge: bool
     turn: int
 
@@ -140,15 +142,11 @@ class Rows:
 
     def keep(self, place: Place, value: str) -> None:
         """Store a slot's value in its private slot."""
-        self.lanes.masked_store(value, self._private_pointer(place), place.mask, self._private_alignment)
+        self.lanes.masked_store(value, self._private_pointer(place), place.lanes, self._alignment)
 
     def kept(self, place: Place) -> str:
         """Read a slot's value back from its private slot."""
-        return self.lanes.masked_load(self._private_pointer(place), place.mask, self._private_alignment)
-
-    @property
-    def _private_alignment(self) -> int:
-        return self._alignment
+        return self.lanes.masked_load(self._private_pointer(place), place.lanes, self._alignment)
 
     def _private_pointer(self, place: Place) -> str:
         base = self.lanes.reload("ptr", self._private, 8) if self.spec.needs_workspace else self._private
@@ -239,19 +237,22 @@ class Rows:
         for turn in range(self.spec.unroll):
             first = function.value(f"load i64, ptr {counter}, align 8")
             slot = function.value(f"add i64 {first}, {turn}") if turn else first
-            body(Place(slot=slot, mask=self.active(), edge=False, turn=turn))
+            active = self.active()
+            body(Place(slot=slot, mask=active, lanes=active, edge=False, turn=turn))
         last = function.value(f"load i64, ptr {counter}, align 8")
         function.effect(f"store i64 {function.value(f'add i64 {last}, {self.spec.unroll}')}, ptr {counter}, align 8")
         function.branch(test)
         function.start(after)
 
     def _fixed_place(self, slot: int, turn: int) -> Place:
-        return Place(slot=str(slot), mask=self.active(), edge=False, turn=turn)
+        active = self.active()
+        return Place(slot=str(slot), mask=active, lanes=active, edge=False, turn=turn)
 
     def _edge_place(self, slot: int) -> Place:
         """The last slot: its mask is narrower than the packet's, and stays so when all lanes are active."""
         function, lanes = self._function, self.lanes
         element = lanes.lane_numbers("i64", first=slot * lanes.width)
         inside = function.value(f"icmp ult {lanes.longs} {element}, splat (i64 {self.spec.elements})")
-        mask = function.value(f"and {lanes.masks} {self.active()}, {inside}")
-        return Place(slot=str(slot), mask=mask, edge=True, turn=0)
+        active = self.active()
+        mask = function.value(f"and {lanes.masks} {active}, {inside}")
+        return Place(slot=str(slot), mask=mask, lanes=active, edge=True, turn=0)
