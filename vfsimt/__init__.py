@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from vfsimt.lint.pipeline import LintOptions as LintOptions
     from vfsimt.lint.pipeline import lint as lint
     from vfsimt.manifest import Manifest as Manifest
+    from vfsimt.merge.options import MergeOptions as MergeOptions
+    from vfsimt.merge.pipeline import MergeResult as MergeResult
+    from vfsimt.merge.pipeline import merge as merge
     from vfsimt.patch.options import PatchOptions as PatchOptions
     from vfsimt.patch.pipeline import check_object as check_object
     from vfsimt.patch.pipeline import patch_object as patch_object
@@ -43,6 +46,9 @@ _HOMES = {
     "patch_object": "vfsimt.patch.pipeline",
     "LintOptions": "vfsimt.lint.pipeline",
     "lint": "vfsimt",
+    "MergeOptions": "vfsimt.merge.options",
+    "MergeResult": "vfsimt.merge.pipeline",
+    "merge": "vfsimt",
     "ManifestOptions": "vfsimt.simt.pipeline",
     "build_manifest": "vfsimt.simt.pipeline",
 }

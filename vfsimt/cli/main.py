@@ -25,6 +25,7 @@ _COMMANDS: dict[str, tuple[str, str]] = {
     "run": ("vfsimt.cli.run", "Run a packet kernel on this host, and compare what it computes."),
     "lint": ("vfsimt.cli.lint", "Find SIMT entries that the compiler may fold or miscount."),
     "bench": ("vfsimt.cli.bench", "Measure what full-packet clones are worth on this host."),
+    "merge": ("vfsimt.cli.merge", "Make one stable SIMT entry of several fragile ones."),
     "demo": ("vfsimt.cli.demo", "Show the main jobs on bundled examples."),
     "explain": ("vfsimt.cli.explain", "Print the long form of a finding's code."),
 }

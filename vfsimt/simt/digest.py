@@ -53,7 +53,7 @@ _SEPARATOR = "\x01"
 _TOKEN = re.compile(
     rf"(\n[ \t]*(?:{QUOTED_NAME}|{BARE_NAME}):|{_STRING}|%{NAME}|@{NAME}(?:[ \t]*\()?|![0-9]+|\#[0-9]+)", re.ASCII
 )
-_DEFINITION = re.compile(rf"\n[ \t]*(%{NAME})[ \t]*=", re.ASCII)
+LOCAL_DEFINITION = re.compile(rf"\n[ \t]*(%{NAME})[ \t]*=", re.ASCII)
 # A literal where an operand stands, not in a type (`[4 x i8]`, `addrspace(6)`) and not in an alignment.
 _CONSTANT = re.compile(
     r"(?<=[ ,(\[<{])(?<!align )(?<!addrspace\()"
@@ -104,7 +104,7 @@ class FunctionDigester:
         is_unique = function.linkage in INTERPOSABLE_LINKAGES or "blockaddress" in text
         identity = f"only {header.name}" if is_unique else "any"
         head = self._header_text(header)
-        renaming = _Renaming(self, header, _without_comments(head), _without_comments("\n" + text))
+        renaming = _Renaming(self, header, without_comments(head), without_comments("\n" + text))
         canonical = renaming.canonical()
         if canonical is not None:
             return (identity, "renamed", *canonical)
@@ -118,7 +118,7 @@ class FunctionDigester:
         cuts += [(parameter.name_span, "") for parameter in header.parameters if parameter.name_span is not None]
         comdat = header.clauses.get("comdat")
         if comdat is not None:
-            cuts.append((comdat, self._comdat_text(comdat, header.name)))
+            cuts.append((comdat, self.comdat_text(comdat, header.name)))
         pieces: list[str] = []
         position: int = header.span.start
         for span, replacement in sorted(cuts, key=lambda cut: cut[0].start):
@@ -127,7 +127,7 @@ class FunctionDigester:
         pieces.append(self.module.text[position : header.span.end])
         return "".join(pieces)
 
-    def _comdat_text(self, clause: Span, own_name: str) -> str:
+    def comdat_text(self, clause: Span, own_name: str) -> str:
         """`comdat` of the function's own name without that name, with the comdat's kind, which must agree too."""
         spelled = clause.slice(self.module.text)
         sigil = spelled.find("$")
@@ -136,7 +136,7 @@ class FunctionDigester:
         return f"comdat {shown} {self.comdat_kinds.get(name, '')}"
 
 
-def _without_comments(text: str) -> str:
+def without_comments(text: str) -> str:
     """Text without comments and debug info: every statement in it is as it was."""
     if ";" in text or "/*" in text:
         is_plain = '"' not in text and "/*" not in text
@@ -203,7 +203,7 @@ class _Renaming:
         text = f"{self._head}\n{{\n{self._body}"
         if _SEPARATOR in text or _LABELLED_FIELD.search(self._body) is not None:
             return None
-        self._defined.update(map(_local_key, _DEFINITION.findall(text)))
+        self._defined.update(map(_local_key, LOCAL_DEFINITION.findall(text)))
         pieces = _TOKEN.split(text)
         tokens = pieces[1::2]
         identities = self._identities(tokens)
@@ -211,7 +211,7 @@ class _Renaming:
             return None
         if self._used_types and not self._used_types.isdisjoint(self._defined):
             return None
-        skeleton = _single_spaced(_SEPARATOR.join(pieces[0::2]))
+        skeleton = single_spaced(_SEPARATOR.join(pieces[0::2]))
         order = " ".join([identities[token] for token in tokens])
         annotations = self._metadata.annotations()
         facts = ("tokens", *self._meanings, "annotations", *annotations, "metadata", *self._metadata.contents())
@@ -277,7 +277,7 @@ def _hashed(parts: tuple[str, ...]) -> str:
     return hashlib.sha256(framed.encode("utf-8", "surrogateescape")).hexdigest()
 
 
-def _single_spaced(text: str) -> str:
+def single_spaced(text: str) -> str:
     """White space as LLVM's lexer takes it, each run as one space."""
     for space in "\n\t\r":
         text = text.replace(space, " ")

@@ -28,11 +28,18 @@ ADDRESS_OPCODES = (
 
 
 class PersistentAddresses:
-    """Which values of a function are addresses in its persistent allocas, and what selects them."""
+    """Which values of a function are addresses in persistent allocas, and what selects them.
 
-    def __init__(self, function: Function, flow: DataFlow) -> None:
+    Args:
+        function: the function.
+        flow: its data flow.
+        parameters: parameters that hold such addresses, as keys of `local_name`.
+    """
+
+    def __init__(self, function: Function, flow: DataFlow, parameters: frozenset[str] = frozenset()) -> None:
         self._function = function
         self._flow = flow
+        self._address_parameters = parameters
 
     @cached_property
     def allocas(self) -> frozenset[str]:
@@ -51,7 +58,7 @@ class PersistentAddresses:
     def derived(self) -> frozenset[str]:
         """The allocas and every value computed from one through address arithmetic."""
         found: set[str] = set()
-        pending = list(self.allocas)
+        pending = [*self.allocas, *self._address_parameters]
         while pending:
             name = pending.pop()
             if name in found:

@@ -1,0 +1,66 @@
+"""The command `vfsimt merge`."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+EXAMPLE = "examples/device_unrolled.ll"
+
+
+def run(*arguments: str, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+    command = [sys.executable, "-W", "error", "-m", "vfsimt", "merge", *arguments]
+    return subprocess.run(command, cwd=ROOT, input=stdin, capture_output=True, timeout=60, check=False)
+
+
+def test_the_module_is_stdout_and_the_report_stderr(tmp_path: Path) -> None:
+    done = run(EXAMPLE)
+    assert done.returncode == 0
+    assert done.stdout.count(b"define ") == 4
+    assert b"@unrolled_kernel_simt_1 -> @unrolled_kernel_simt_0" in done.stderr
+    assert run("-", stdin=(ROOT / EXAMPLE).read_bytes()).stdout == done.stdout
+    written = run(EXAMPLE, "-o", str(tmp_path / "out.ll"), "--format", "json")
+    assert (tmp_path / "out.ll").read_bytes() == done.stdout
+    document = json.loads(written.stdout)
+    assert (document["schema"], document["functions"]) == ("vfsimt.merge/1", {"before": 7, "after": 4})
+    assert document["survivors"]["unrolled_kernel_simt_3"] == "unrolled_kernel_simt_0"
+
+
+def test_options_reach_the_library(tmp_path: Path) -> None:
+    out = str(tmp_path / "out.ll")
+    document = json.loads(run(EXAMPLE, "--parametrize", "-o", out, "--format", "json").stdout)
+    assert document["groups"][1]["constants"] == [
+        {"parameter": "%constant.0", "type": "i32", "values": ["0", "1", "2"]}
+    ]
+    assert document["groups"][1]["extra_arguments"] == 6
+    pinned = json.loads(run(EXAMPLE, "--pin", "used", "-o", out, "--format", "json").stdout)["pinned"]
+    assert [entry["function"] for entry in pinned] == ["unrolled_kernel_simt_4", "unrolled_kernel_simt_5"]
+
+
+def test_an_empty_module_is_given_back() -> None:
+    done = run("-", "--parametrize", "--pin", "weak-odr", "--keep-loops")
+    assert (done.returncode, done.stdout) == (0, b"")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "stdin", "status"),
+    [
+        (["/nonexistent"], b"", 3),
+        (["-"], b"\x7fELF", 3),
+        (["-"], b"define void @f() {\n  ret i32 0\n}\n", 3),
+        ([EXAMPLE, "--format", "json"], b"", 2),
+        ([EXAMPLE, "--pin", "strong"], b"", 2),
+        ([EXAMPLE, "--max-unroll", "0"], b"", 2),
+        ([EXAMPLE, "-o", "examples/../" + EXAMPLE], b"", 1),
+        ([EXAMPLE, "-o", "/nonexistent/out.ll"], b"", 1),
+    ],
+)
+def test_refusals(arguments: list[str], stdin: bytes, status: int) -> None:
+    done = run(*arguments, stdin=stdin)
+    assert (done.returncode, done.stdout) == (status, b"")
+    assert b"Traceback" not in done.stderr

@@ -1,0 +1,54 @@
+"""The proof of a merge catches a result that is not the original, changed in exactly one thing."""
+
+from __future__ import annotations
+
+import pytest
+
+import vfsimt
+from vfsimt.ir.parser import parse_module
+from vfsimt.merge.proof import MergeProof, MergeProofError
+from vfsimt.simt.convention import SimtConvention
+
+from .made import failing_module
+
+ORIGINAL = failing_module(4, 3)
+RESULT = vfsimt.merge(ORIGINAL)
+
+
+def prove(text: str, survivors: dict[str, str]) -> None:
+    MergeProof(parse_module(ORIGINAL), parse_module(text), survivors, SimtConvention()).check()
+
+
+def test_a_right_result_passes() -> None:
+    prove(RESULT.text, RESULT.report.survivors)
+
+
+CHANGES = {
+    "a constant of the survivor": ("xor i32 %a0, 21", "xor i32 %a0, 22"),
+    "an operand of the survivor": ("xor i32 %a1, 21", "xor i32 %a0, 21"),
+    "an operand that is a parameter": ("store i32 %c, ptr %p", "store i32 %n, ptr %p"),
+    "an argument": ("@k_simt_0(ptr %p, i32 1)", "@k_simt_0(ptr %p, i32 2)"),
+    "a call to another function": ("@k_simt_0(ptr %p, i32 2)", "@k_simt_3(ptr %p, i32 2)"),
+    "a call that is gone": ("  call simt_entry void @k_simt_0(ptr %p, i32 1)\n", ""),
+    "the linkage": ("define linkonce_odr simt_entry void @k_simt_0", "define internal simt_entry void @k_simt_0"),
+    "an attribute": ("@k_simt_0(ptr %p, i32 %n) #0", "@k_simt_0(ptr %p, i32 %n) nounwind"),
+    "a function that is not called": ("declare void @llvm", "declare void @new()\ndeclare void @llvm"),
+    "a global": ("attributes #0", "@g = global i32 0\nattributes #0"),
+    "the attribute group": ('"simt-max-threads"="128"', '"simt-max-threads"="256"'),
+    "the kernel": ("define void @k(ptr %p, i32 %n)", "define void @k(ptr %p, i32 noundef %n)"),
+}
+
+
+@pytest.mark.parametrize("name", CHANGES)
+def test_one_change_fails_the_proof(name: str) -> None:
+    old, new = CHANGES[name]
+    assert old in RESULT.text
+    with pytest.raises(MergeProofError) as caught:
+        prove(RESULT.text.replace(old, new, 1), RESULT.report.survivors)
+    assert [finding.code for finding in caught.value.findings] == ["VF704"]
+
+
+def test_a_wrong_map_fails_the_proof() -> None:
+    for survivors in ({}, {"k_simt_1": "k_simt_0"}, RESULT.report.survivors | {"k_simt_1": "k_simt_3"}):
+        with pytest.raises(MergeProofError):
+            prove(RESULT.text, survivors)

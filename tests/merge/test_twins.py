@@ -1,0 +1,194 @@
+"""Exact twins become one, nothing else changes, and what may not go stays."""
+
+from __future__ import annotations
+
+import pytest
+
+import vfsimt
+from vfsimt.ir.oracle import check_module
+from vfsimt.merge.options import Pin
+
+from .host import run
+from .made import HEAD, TAIL, failing_module, kernel, simt
+
+BODY = "  store i32 %n, ptr %p, align 4\n  ret void\n"
+CALLS = ["call simt_entry void @a(ptr %p, i32 1)", "call simt_entry void @b(ptr %p, i32 2)"]
+
+
+def pair(first: str = "", second: str = "", *, extra: str = "", calls: list[str] | None = None) -> str:
+    text = HEAD + kernel(calls or CALLS) + (first or simt("a", BODY)) + (second or simt("b", BODY)) + TAIL + extra
+    check_module(text)
+    return text
+
+
+def merge(text: str, **options: object) -> vfsimt.MergeResult:
+    return vfsimt.merge(text, vfsimt.MergeOptions(name="k.ll", **options))  # type: ignore[arg-type]
+
+
+def test_the_fields_failure_becomes_two_entries() -> None:
+    text = failing_module(65, 280)  # 37,000 lines, as in the field
+    result = merge(text)
+    assert result.report.functions_after == 3
+    assert len(result.text) * 20 <= len(text)
+    assert result.report.survivors == {f"k_simt_{index}": "k_simt_0" for index in range(1, 64)}
+    assert run(result.text) == run(text)
+    manifest = vfsimt.build_manifest(merge(text, pin=Pin.WEAK_ODR).text)
+    assert [(item.function, item.call_sites, item.fragile) for item in manifest.callees] == [
+        ("k_simt_0", 64, False),
+        ("k_simt_64", 1, False),
+    ]
+
+
+def test_nothing_else_changes() -> None:
+    text = pair()
+    lines = text.split("\n")
+    start = lines.index("define linkonce_odr simt_entry void @b(ptr %p, i32 %n) #0 {")
+    expected = lines[:start] + lines[start + 5 :]
+    assert merge(text).text == "\n".join(expected).replace("@b(ptr %p, i32 2)", "@a(ptr %p, i32 2)")
+
+
+@pytest.mark.parametrize("text", ["", "; nothing\n", HEAD, "define void @f() {\n  ret void\n}\n"])
+def test_nothing_to_do_gives_the_input_back(text: str) -> None:
+    assert merge(text, pin=Pin.USED, parametrize=True, keep_loops=True).text == text
+
+
+def test_functions_that_differ_stay() -> None:
+    text = pair(second=simt("b", BODY.replace("%n,", "7,")))
+    assert merge(text).text == text
+
+
+def test_a_merge_of_a_merge_changes_nothing() -> None:
+    once = merge(failing_module(5, 3)).text
+    assert merge(once).text == once
+
+
+STAYS = {
+    "VF701": (simt("a", BODY, linkage="weak_odr"), simt("b", BODY, linkage="weak_odr"), ""),
+    "VF702": ("", "", "@table = global ptr @b\n"),
+}
+
+
+@pytest.mark.parametrize("code", STAYS)
+def test_twins_that_must_stay_are_noted(code: str) -> None:
+    text = pair(*STAYS[code][:2], extra=STAYS[code][2])
+    result = merge(text)
+    assert result.text == text
+    assert [finding.code for finding in result.report.findings] == [code]
+
+
+def test_use_list_orders_are_refused_only_where_there_is_something_to_merge() -> None:
+    order = "uselistorder ptr @llvm.hivm.store.vfsimt.info, { 1, 0 }\n"
+    text = pair(extra=order)
+    with pytest.raises(vfsimt.RefusedError) as caught:
+        merge(text)
+    assert [finding.code for finding in caught.value.findings] == ["VF703"]
+    other = pair(second=simt("b", BODY.replace("%n,", "7,")), extra=order)
+    assert merge(other).text == other
+
+
+def test_annotations_and_metadata_that_only_the_deleted_used_go() -> None:
+    first = simt("a", BODY.replace("align 4", "align 4, !tbaa !5"))
+    second = simt("b", BODY.replace("align 4", "align 4, !tbaa !8"), tail="#1")
+    extra = """attributes #1 = { noinline nounwind "simt-max-threads"="128" }
+!hivm.annotations = !{!0, !1, !2}
+!0 = !{ptr @k, !"kernel", i32 1}
+!1 = !{ptr @a, !"simt", i32 1}
+!2 = !{ptr @b, !"simt", i32 1}
+!5 = !{!6, !6, i64 0}
+!6 = !{!"int", !7, i64 0}
+!7 = !{!"root"}
+!8 = !{!9, !9, i64 0}
+!9 = !{!"int", !7, i64 0}
+"""
+    result = merge(pair(first, second, extra=extra)).text
+    check_module(result)
+    assert "!hivm.annotations = !{!0, !1}\n" in result
+    for gone in ("attributes #1", "!2 =", "!8 =", "!9 ="):
+        assert gone not in result
+    for kept in ("!0 =", "!1 =", "!5 =", "!6 =", "!7 =", "attributes #0"):
+        assert kept in result
+
+
+def test_own_comdats_go_with_their_functions() -> None:
+    comdats = "$a = comdat any\n$b = comdat any\n"
+    result = merge(pair(simt("a", BODY, tail="#0 comdat"), simt("b", BODY, tail="#0 comdat"), extra=comdats)).text
+    check_module(result)
+    assert "$b" not in result
+    assert "$a = comdat any" in result
+
+
+def test_twins_that_call_themselves() -> None:
+    def body(name: str) -> str:
+        return f"  call simt_entry void @{name}(ptr %p, i32 %n)\n  ret void\n"
+
+    result = merge(pair(simt("a", body("a")), simt("b", body("b"))))
+    assert result.report.survivors == {"b": "a"}
+    check_module(result.text)
+
+
+def test_quoted_names_and_crlf() -> None:
+    text = pair().replace("@b(", '@"b \\22x"(').replace("\n", "\r\n")
+    check_module(text)
+    result = merge(text)
+    assert result.report.survivors == {'b "x': "a"}
+    assert '"b ' not in result.text
+    check_module(result.text)
+
+
+def test_debug_info_of_the_deleted_goes() -> None:
+    first = simt("a", BODY.replace("align 4", "align 4, !dbg !21"), tail="#0 !dbg !11")
+    second = simt("b", BODY.replace("align 4", "align 4, !dbg !24"), tail="#0 !dbg !23")
+    extra = """!llvm.dbg.cu = !{!9}
+!llvm.module.flags = !{!8}
+!8 = !{i32 2, !"Debug Info Version", i32 3}
+!9 = distinct !DICompileUnit(language: DW_LANG_C, file: !10, emissionKind: FullDebug)
+!10 = !DIFile(filename: "a.c", directory: "/")
+!11 = distinct !DISubprogram(name: "a", file: !10, line: 1, type: !12, unit: !9, spFlags: DISPFlagDefinition)
+!12 = !DISubroutineType(types: !13)
+!13 = !{null}
+!21 = !DILocation(line: 2, column: 3, scope: !11)
+!23 = distinct !DISubprogram(name: "b", file: !10, line: 7, type: !12, unit: !9, spFlags: DISPFlagDefinition)
+!24 = !DILocation(line: 8, column: 3, scope: !23)
+"""
+    result = merge(pair(first, second, extra=extra))
+    assert result.report.survivors == {"b": "a"}
+    assert "!23" not in result.text
+    assert "!11 =" in result.text
+
+
+@pytest.mark.parametrize(("pin", "expected"), [("weak-odr", "weak_odr"), ("used", "linkonce_odr")])
+def test_pins(pin: str, expected: str) -> None:
+    text = pair(simt("a", BODY, tail=""), simt("b", BODY.replace("%n,", "7,")))
+    result = merge(text, pin=Pin(pin))
+    check_module(result.text)
+    assert [(item.function, item.noinline_added) for item in result.report.pinned] == [("a", True), ("b", False)]
+    assert f"define {expected} simt_entry void @a(ptr %p, i32 %n) noinline" in result.text
+    listed = '@llvm.compiler.used = appending global [2 x ptr] [ptr @a, ptr @b], section "llvm.metadata"'
+    assert (listed in result.text) is (pin == "used")
+
+
+def test_a_list_of_used_values_is_extended() -> None:
+    used = '@llvm.compiler.used = appending global [1 x ptr] [ptr @k], section "llvm.metadata"\n'
+    text = pair(second=simt("b", BODY.replace("%n,", "7,")), extra=used)
+    result = merge(text, pin=Pin.USED)
+    check_module(result.text)
+    assert "[3 x ptr] [ptr @k, ptr @a, ptr @b]" in result.text
+
+
+def test_an_entry_that_must_be_inlined_cannot_be_pinned() -> None:
+    text = pair(simt("a", BODY, tail="alwaysinline"), simt("b", BODY))
+    with pytest.raises(vfsimt.RefusedError) as caught:
+        merge(text, pin=Pin.USED)
+    assert [finding.code for finding in caught.value.findings] == ["VF707"]
+
+
+def test_a_module_that_llvm_rejects_is_refused_before_anything() -> None:
+    with pytest.raises(vfsimt.InputError) as caught:
+        merge("define void @f() {\n  ret i32 0\n}\n")
+    assert [finding.code for finding in caught.value.findings] == ["VF106"]
+
+
+def test_time_grows_with_the_text_not_with_its_square() -> None:
+    # 400 functions of one family: a plan that looked at pairs would look at 80,000.
+    text = failing_module(400, 2)
+    assert merge(text).report.functions_after == 3

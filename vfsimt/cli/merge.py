@@ -1,0 +1,112 @@
+"""`vfsimt merge`: one stable SIMT entry instead of several fragile ones."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from vfsimt.cli.findings import print_findings, printable
+from vfsimt.cli.formats import Format, format_option, json_text
+from vfsimt.files import STANDARD_STREAM, read_file, refuse_coinciding_files, write_files
+from vfsimt.merge.options import DEFAULT_MAX_UNROLL, MergeOptions, Pin
+from vfsimt.source import encode_source
+
+if TYPE_CHECKING:
+    from vfsimt.merge.report import MergeReport
+
+_EPILOG = """\b
+Examples:
+  vfsimt merge examples/device_unrolled.ll -o merged.ll
+  vfsimt merge examples/device_unrolled.ll --parametrize -o merged.ll
+  vfsimt merge examples/device_simt.ll --pin weak-odr -o pinned.ll --format json
+"""
+
+
+@click.command(name="merge", epilog=_EPILOG)
+@click.argument("source", metavar="IN.ll", type=click.Path(allow_dash=True))
+@click.option("-o", "--output", default=STANDARD_STREAM, metavar="OUT.ll", help="Write the module here; - is stdout.")
+@click.option(
+    "--parametrize", is_flag=True, help="Merge clones that differ only in constants: these become parameters."
+)
+@click.option(
+    "--pin",
+    type=click.Choice([pin.value for pin in Pin]),
+    help="Keep entries that stay single alive: by their linkage, or by a place in llvm.compiler.used.",
+)
+@click.option(
+    "--keep-loops", is_flag=True, help="Mark loops around SIMT calls: not to be unrolled, or fully where slots need it."
+)
+@click.option(
+    "--max-unroll",
+    type=click.IntRange(min=1),
+    default=DEFAULT_MAX_UNROLL,
+    show_default=True,
+    metavar="N",
+    help="Most iterations of a loop that must be unrolled fully.",
+)
+@click.option("--simt-cc", type=int, metavar="N", help="Take 'cc N' as the SIMT convention, beside 'simt_entry'.")
+@click.option("--no-check", is_flag=True, help="Do not have LLVM parse and verify the input and the result.")
+@format_option(Format.TEXT, Format.JSON)
+def command(
+    source: str,
+    output: str,
+    parametrize: bool,
+    pin: str | None,
+    keep_loops: bool,
+    max_unroll: int,
+    simt_cc: int | None,
+    no_check: bool,
+    report_format: Format,
+) -> None:
+    """Merge SIMT functions of IN.ll that have the same body into one with several calls, which nothing folds."""
+    if report_format is Format.JSON and output == STANDARD_STREAM:
+        raise click.UsageError("--format json prints the report on stdout: give the module a file with -o")
+    refuse_coinciding_files((source,), (output,))
+    from vfsimt.ir.recognition import decode_ir
+    from vfsimt.merge.pipeline import merge
+
+    options = MergeOptions(
+        name="<stdin>" if source == STANDARD_STREAM else source,
+        parametrize=parametrize,
+        pin=None if pin is None else Pin(pin),
+        keep_loops=keep_loops,
+        max_unroll=max_unroll,
+        simt_cc=simt_cc,
+        check=not no_check,
+    )
+    result = merge(decode_ir(read_file(source), options.name), options)
+    write_files(((output, encode_source(result.text)),), mode_from=None if source == STANDARD_STREAM else source)
+    if report_format is Format.JSON:
+        click.echo(json_text(result.report.as_object()))
+    else:
+        _print_report(result.report)
+
+
+def _print_report(report: MergeReport) -> None:
+    """The report for a person, on standard error."""
+    for group in report.groups:
+        extra = (
+            f", {len(group.constants)} more argument{'s'[: len(group.constants) != 1]} each" if group.constants else ""
+        )
+        click.echo(
+            f"{len(group.members)} functions are now @{printable(group.survivor)}: {group.calls} calls{extra}; "
+            f"{group.lines_removed} lines removed",
+            err=True,
+        )
+        for name in group.members:
+            if name != group.survivor:
+                click.echo(f"  @{printable(name)} -> @{printable(group.survivor)}", err=True)
+        for item in group.constants:
+            click.echo(f"  parameter {item.name} ({item.type}): {', '.join(item.values)}", err=True)
+    for entry in report.pinned:
+        added = ", noinline added" if entry.noinline_added else ""
+        click.echo(f"pinned @{printable(entry.function)}: {entry.pin.value}{added}", err=True)
+    for loop in report.loops:
+        click.echo(f"loop {loop.header} of @{printable(loop.function)}: {loop.decision}: {loop.evidence}", err=True)
+    print_findings(report.findings)
+    click.echo(
+        f"{report.module}: {report.functions_before} -> {report.functions_after} functions, "
+        f"{report.lines_before} -> {report.lines_after} lines",
+        err=True,
+    )

@@ -1,0 +1,122 @@
+"""The stages of `merge`: judge the input, merge twins, parametrize, keep loops, pin, prove, judge the result."""
+
+from __future__ import annotations
+
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from vfsimt.collection import paused_collection
+from vfsimt.errors import InputError
+from vfsimt.ir.nodes import EntityKind
+from vfsimt.ir.oracle import checked_beside
+from vfsimt.ir.parser import parse_module
+from vfsimt.merge.loops import mark_loops
+from vfsimt.merge.options import MergeOptions
+from vfsimt.merge.parametrize import merge_clones
+from vfsimt.merge.pins import pin_entries
+from vfsimt.merge.proof import MergeProof, MergeProofError
+from vfsimt.merge.report import MergeReport
+from vfsimt.merge.twins import merge_twins
+from vfsimt.simt.census import SimtCensus
+from vfsimt.simt.convention import SimtConvention
+from vfsimt.simt.digest import FunctionDigester
+
+if TYPE_CHECKING:
+    from collections.abc import Generator
+
+    from vfsimt.ir.parser import Module
+    from vfsimt.merge.report import MergedGroup
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MergeResult:
+    """The module after the merge, equal to the input where there was nothing to do, and the report."""
+
+    text: str
+    report: MergeReport
+
+
+def merge(text: str, options: MergeOptions | None = None) -> MergeResult:
+    """Give a module one stable SIMT entry instead of several fragile ones.
+
+    Args:
+        text: LLVM IR; bytes that are not UTF-8 as surrogates U+DC80 ... U+DCFF.
+        options: see `MergeOptions`.
+
+    Raises:
+        InputError: the text is not LLVM IR that LLVM accepts (VF101 ... VF110).
+        RefusedError: VF703 use-list orders, VF707 an entry cannot be pinned, VF708 and VF709 a loop's trip count.
+        MergeProofError: VF704, the result is not what the input was; nothing of it is given back.
+        UsageError: VF308, `simt_cc` is out of range.
+    """
+    chosen = options if options is not None else MergeOptions()
+    convention = SimtConvention(number=chosen.simt_cc)
+    with paused_collection():
+        module = parse_module(text, chosen.name)
+        with _judged(text, chosen, subject="the input"):
+            twins = merge_twins(SimtCensus(module, convention), FunctionDigester(module))
+            groups, findings = twins.groups, twins.findings
+            result = _proved_step(module, twins.text, twins.groups, convention)
+            if chosen.parametrize:
+                clones = merge_clones(SimtCensus(result, convention), FunctionDigester(result))
+                groups, findings = groups + clones.groups, findings + clones.findings
+                result = _proved_step(result, clones.text, clones.groups, convention)
+            loops, pinned = (), ()
+            if chosen.keep_loops:
+                marked = mark_loops(SimtCensus(result, convention), chosen.max_unroll)
+                loops, result = marked.decisions, _reparsed(result, marked.text)
+            if chosen.pin is not None:
+                changed, pinned = pin_entries(SimtCensus(result, convention), chosen.pin)
+                result = _reparsed(result, changed)
+        if result.text != text:
+            with _proved(), _judged(result.text, chosen, subject="the result"):
+                pass
+    report = MergeReport(
+        module=chosen.name,
+        lines_before=_lines(text),
+        lines_after=_lines(result.text),
+        functions_before=_functions(module),
+        functions_after=_functions(result),
+        groups=groups,
+        pinned=pinned,
+        loops=loops,
+        findings=findings,
+    )
+    return MergeResult(text=result.text, report=report)
+
+
+def _judged(text: str, options: MergeOptions, *, subject: str) -> AbstractContextManager[None]:
+    """LLVM checks `text` beside the body of the `with` statement, unless the options leave it out."""
+    return checked_beside(text, options.name, subject=subject) if options.check else nullcontext()
+
+
+@contextmanager
+def _proved() -> Generator[None]:
+    """A result that LLVM rejects is a fault of vfsimt, not of the input."""
+    try:
+        yield
+    except InputError as error:
+        raise MergeProofError(error.findings) from error
+
+
+def _proved_step(original: Module, text: str, groups: tuple[MergedGroup, ...], convention: SimtConvention) -> Module:
+    """The module after one kind of merge, proved to be the one before it."""
+    if text == original.text:
+        return original
+    merged = _reparsed(original, text)
+    survivors = {name: group.survivor for group in groups for name in group.members if name != group.survivor}
+    MergeProof(original, merged, survivors, convention).check()
+    return merged
+
+
+def _reparsed(module: Module, text: str) -> Module:
+    return module if text == module.text else parse_module(text, module.source.name)
+
+
+def _lines(text: str) -> int:
+    return text.count("\n") + (not text.endswith("\n") and bool(text))
+
+
+def _functions(module: Module) -> int:
+    return sum(1 for _ in module.of_kind(EntityKind.DEFINITION))

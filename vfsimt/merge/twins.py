@@ -1,0 +1,118 @@
+"""Exact twins become one: all calls go to the first in module order, the others are deleted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from vfsimt.diagnostics import Finding, Span, TextOffset
+from vfsimt.errors import RefusedError
+from vfsimt.ir.edits import Edit, apply_edits
+from vfsimt.ir.nodes import EntityKind
+from vfsimt.merge.reasons import MergeReason
+from vfsimt.merge.removal import removal_edits
+from vfsimt.merge.report import MergedGroup
+from vfsimt.merge.uses import FunctionUses, refusal
+
+if TYPE_CHECKING:
+    from vfsimt.ir.parser import Module
+    from vfsimt.simt.census import Function, SimtCensus
+    from vfsimt.simt.digest import FunctionDigester
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TwinsMerged:
+    """The text after the merge, the groups, and notes on twins that stay."""
+
+    text: str
+    groups: tuple[MergedGroup, ...]
+    findings: tuple[Finding, ...]
+
+
+def merge_twins(census: SimtCensus, digester: FunctionDigester) -> TwinsMerged:
+    """Merge the twins among the SIMT functions that are called.
+
+    Raises:
+        RefusedError: VF703, the module has use-list orders, which a merge would falsify.
+    """
+    groups, findings, uses = _plan(census, digester)
+    if not groups:
+        return TwinsMerged(text=census.module.text, groups=(), findings=findings)
+    refuse_use_list_orders(census.module)
+    edits: list[Edit] = []
+    removed = {function.name for group in groups for function in group[1:]}
+    gone = [function.entity.span for group in groups for function in group[1:]]
+    starts = {span.start: span.end for span in gone}
+    for survivor, *others in groups:
+        spelling = survivor.header.name_span.slice(census.module.text)
+        for other in others:
+            edits += [
+                Edit(span=call.call.callee, text=spelling)
+                for call in uses.calls[other.name]
+                if call.caller.entity.span.start not in starts
+            ]
+    annotations = {item.number for name in removed for item in uses.annotations[name]}
+    edits += removal_edits(census.module, removed, annotations)
+    merged = tuple(_report(group, uses) for group in groups)
+    return TwinsMerged(text=apply_edits(census.module.text, edits), groups=merged, findings=findings)
+
+
+def _plan(
+    census: SimtCensus, digester: FunctionDigester
+) -> tuple[list[list[Function]], tuple[Finding, ...], FunctionUses]:
+    called = {call.callee.name for call in census.calls if call.has_convention and call.callee is not None}
+    candidates = [item for name, item in census.simt_functions.items() if name in called and item.is_defined]
+    families: dict[str, list[Function]] = {}
+    if len(candidates) > 1:
+        for function in candidates:
+            families.setdefault(digester.digest(function), []).append(function)
+    families = {digest: group for digest, group in families.items() if len(group) > 1}
+    uses = FunctionUses(census, digester.metadata, [item.name for group in families.values() for item in group])
+    groups: list[list[Function]] = []
+    findings: list[Finding] = []
+    for first, *others in families.values():
+        group = [first]
+        for function in others:
+            finding = refusal(function, uses)
+            if finding is None:
+                group.append(function)
+            else:
+                findings.append(finding)
+        if len(group) > 1:
+            groups.append(group)
+    return groups, tuple(findings), uses
+
+
+def _report(group: list[Function], uses: FunctionUses) -> MergedGroup:
+    text = group[0].module.text
+    return MergedGroup(
+        survivor=group[0].name,
+        members=tuple(function.name for function in group),
+        calls=sum(len(uses.calls[function.name]) for function in group),
+        lines_removed=sum(
+            text.count("\n", function.entity.span.start, function.entity.span.end) + 1 for function in group[1:]
+        ),
+    )
+
+
+def refuse_use_list_orders(module: Module) -> None:
+    """Refuse a module whose use-list orders a merge would falsify (LangRef, "Use-list Order Directives").
+
+    Raises:
+        RefusedError: VF703.
+    """
+    position = module.text.find("uselistorder")
+    while position >= 0:
+        entity = next((item for item in module.entities if item.span.start <= position < item.span.end), None)
+        if entity is not None and entity.kind in (EntityKind.USE_LIST_ORDER, EntityKind.DEFINITION):
+            line_start = module.text.rfind("\n", 0, position) + 1
+            if not module.text[line_start:position].strip():
+                span = Span(start=TextOffset(position), end=TextOffset(position + len("uselistorder")))
+                finding = Finding(
+                    reason=MergeReason.USE_LIST_ORDERS,
+                    message="the module has use-list orders, which merging functions would falsify",
+                    place=module.source.span_place(span),
+                    help="print the module without them: they only say in which order LLVM walks uses",
+                )
+                raise RefusedError([finding])
+        position = module.text.find("uselistorder", position + 1)
