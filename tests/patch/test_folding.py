@@ -78,6 +78,14 @@ def test_64_twins_folded_into_one() -> None:
     assert codes(data, promised) == ["VF515"] * 63
     result = patch_object(data, promised, FOLDED)
     assert [site.size_words for site in sites(result.data, {K.encode()})] == [8] + [16] * 64
+    assert {dict(finding.facts)["survivors"] for finding in result.findings} == {(names[5] + SUFFIX,)}
+
+
+def test_only_the_survivor_that_takes_the_calls_is_named() -> None:
+    data = an_object([A, C, C], {A: 64, C: 64})
+    result = patch_object(data, manifest([(K, A), (K, B), (K, C)], twins(A, B, C)), FOLDED)
+    (finding,) = result.findings
+    assert dict(finding.facts)["survivors"] == (C + SUFFIX,)
 
 
 def test_a_survivor_that_the_caller_does_not_call_in_the_ir() -> None:

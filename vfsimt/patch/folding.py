@@ -7,7 +7,7 @@ that family of twins are at least as many as the IR's calls into the family. Few
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -30,7 +30,7 @@ class Folded:
 
     Attributes:
         edge: index into the requirements' edges.
-        survivors: indices of the callees whose addresses the caller's sites hit instead.
+        survivors: indices of the callees that the caller's sites hit more often than the IR calls them.
         sites: how many sites of the caller hit the family.
     """
 
@@ -98,7 +98,7 @@ def accept_folded(
         hit = _hits(sites, callees, survivors, int(first), int(last))
         if survivors and len(hit) >= calls[caller, digest]:
             callee.put(list(hit), list(hit.values()))
-            reached = tuple(sorted(set(hit.values())))
+            reached = _survivors_with_surplus(requirements, caller, hit)
             folded += [Folded(edge=edge, survivors=reached, sites=len(hit)) for edge in edges]
         elif survivors or not (callee[first:last] < 0).any():
             vanished += [Vanished(edge=edge, calls=calls[caller, digest], sites=len(hit)) for edge in edges]
@@ -109,6 +109,14 @@ def _hits(sites: CallSites, callees: CheckedSymbols, survivors: list[int], first
     """The sites of one caller that hit a survivor's address, with that survivor (the first of several aliases)."""
     at = {int(callees.value[index]): index for index in reversed(survivors)}
     return {site: at[target] for site, target in enumerate(sites.target[first:last].tolist(), first) if target in at}
+
+
+def _survivors_with_surplus(requirements: Requirements, caller: int, hit: dict[int, int]) -> tuple[int, ...]:
+    """The callees that take the folded calls; there is one, as all sites together are at least all calls."""
+    here = np.flatnonzero(requirements.edge_caller == caller)
+    calls = dict(zip(requirements.edge_callee[here].tolist(), requirements.edge_calls[here].tolist(), strict=True))
+    hits = Counter(hit.values())
+    return tuple(callee for callee in sorted(hits) if hits[callee] > calls.get(callee, 0))
 
 
 def _calls_by_family(requirements: Requirements, wanted: set[tuple[int, str]]) -> defaultdict[tuple[int, str], int]:
