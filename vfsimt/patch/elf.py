@@ -20,6 +20,7 @@ from vfsimt.patch.reasons import ObjectReason
 
 if TYPE_CHECKING:
     import numpy.typing as npt
+    from elftools.elf.elffile import ELFFile
 
 SHT_SYMTAB: Final = 2
 SHT_STRTAB: Final = 3
@@ -146,7 +147,9 @@ class _Header:
 
 def _read_header(data: ObjectBytes, name: str) -> _Header:
     """Read the ELF header; counts that do not fit it stand in the null section (gABI, "e_shnum", "e_shstrndx")."""
-    machine, table, entry_bytes = _parse_header(data, name)
+    file, table, entry_bytes = _parse_header(data, name)
+    # pyelftools gives a known machine as its name, so the number is taken from the bytes it read.
+    machine = int.from_bytes(data[18:20], "little")
     if int.from_bytes(data[20:24], "little") != 1 or data[6] != 1:
         refuse_object(ObjectReason.CORRUPT_HEADER, "the ELF version is not 1", name, at=20)
     if int.from_bytes(data[52:54], "little") != _HEADER_BYTES:
@@ -162,7 +165,7 @@ def _read_header(data: ObjectBytes, name: str) -> _Header:
     if table < _HEADER_BYTES or room < 1:
         message = f"the section table at {table:#x} lies outside the file of {len(data):#x} bytes"
         refuse_object(ObjectReason.CORRUPT_HEADER, message, name, at=40)
-    count, name_section = _section_counts(data, name)
+    count, name_section = _section_counts(file, name)
     if not 1 <= count <= room:
         message = f"the header claims {count} sections; the file has room for {room}"
         refuse_object(ObjectReason.CORRUPT_HEADER, message, name, at=60)
@@ -172,26 +175,22 @@ def _read_header(data: ObjectBytes, name: str) -> _Header:
     return _Header(machine=machine, section_table=table, section_count=count, name_section=name_section)
 
 
-def _parse_header(data: ObjectBytes, name: str) -> tuple[int, int, int]:
-    """`e_machine`, `e_shoff` and `e_shentsize`, by pyelftools."""
-    from elftools.elf.elffile import ELFFile
-
-    try:
-        header = ELFFile(BytesIO(data[:_HEADER_BYTES])).header
-        # pyelftools gives a known machine as its name, so the number is taken from the bytes it read.
-        return int.from_bytes(data[18:20], "little"), int(header["e_shoff"]), int(header["e_shentsize"])
-    except Exception as error:
-        message = f"the ELF header cannot be read: {str(error) or type(error).__name__}"
-        refuse_object(ObjectReason.CORRUPT_HEADER, message, name, at=0)
-
-
-def _section_counts(data: ObjectBytes, name: str) -> tuple[int, int]:
-    """The number of sections and the index of their name table, by pyelftools, which knows extended numbering."""
+def _parse_header(data: ObjectBytes, name: str) -> tuple[ELFFile, int, int]:
+    """The file as pyelftools sees it, `e_shoff` and `e_shentsize`; nothing but the header is read."""
     from elftools.elf.elffile import ELFFile
 
     try:
         # A mapped file is read where it is: BytesIO would copy it.
         file = ELFFile(BytesIO(data) if isinstance(data, bytes) else cast("BinaryIO", data))
+        return file, int(file.header["e_shoff"]), int(file.header["e_shentsize"])
+    except Exception as error:
+        message = f"the ELF header cannot be read: {str(error) or type(error).__name__}"
+        refuse_object(ObjectReason.CORRUPT_HEADER, message, name, at=0)
+
+
+def _section_counts(file: ELFFile, name: str) -> tuple[int, int]:
+    """The number of sections and the index of their name table, by pyelftools, which knows extended numbering."""
+    try:
         return int(file.num_sections()), int(file.get_shstrndx())
     except Exception as error:
         message = f"the section table cannot be read: {str(error) or type(error).__name__}"
