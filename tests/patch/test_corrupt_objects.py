@@ -74,6 +74,7 @@ def relocated() -> bytes:
         (SYMTAB, ENTSIZE, 0, "VF407"),
         (SYMTAB, ENTSIZE, 16, "VF407"),
         (SYMTAB, SIZE, 25, "VF407"),
+        (SYMTAB, SIZE, 0, "VF408"),
         (SYMTAB, LINK, 0xFFFFFFFF, "VF407"),
         (SYMTAB, LINK, TEXT, "VF407"),
         (STRTAB, SIZE, 0, "VF407"),
@@ -118,6 +119,11 @@ def test_a_wrong_header(at: int, bytes_: bytes, code_: str) -> None:
     image = bytearray(one_call())
     image[at : at + len(bytes_)] = bytes_
     assert outcome(bytes(image), one_call_manifest()) == code_
+
+
+def test_an_empty_symbol_table() -> None:
+    data = changed(one_call(), SYMTAB, SIZE, 0)
+    assert outcome(data, one_call_manifest()) == "VF421 VF421"
 
 
 def test_a_million_claimed_sections() -> None:

@@ -119,7 +119,7 @@ def _check(
     count = len(roles)
     zeros = np.zeros(count, np.int64)
     absent = np.full(count, -1, np.int64)
-    if symbols is None or not len(elf.sections):
+    if symbols is None or not len(symbols.entries):
         verdict = np.full(count, _VERDICTS.index(SymbolReason.ABSENT), np.int64)
         return CheckedSymbols(verdict=verdict, value=zeros, size=zeros, section=zeros, symbol=absent)
     symbol, definitions = _look_up(symbols, requirements)
