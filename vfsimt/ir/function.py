@@ -28,6 +28,7 @@ from vfsimt.ir.lexicon import (
     is_calling_convention,
 )
 from vfsimt.ir.nodes import Entity, EntityKind, FunctionHeader, MetadataAttachment
+from vfsimt.ir.plain_headers import read_plain_header
 from vfsimt.ir.reasons import IRReason
 
 if TYPE_CHECKING:
@@ -81,6 +82,11 @@ def read_header(module: Module, entity: Entity) -> FunctionHeader:
         InputError: VF104, the header is not LLVM IR; the place is the token that does not fit.
     """
     assert entity.kind in (EntityKind.DEFINITION, EntityKind.DECLARATION)
+    return read_plain_header(module.text, entity) or read_any_header(module, entity)
+
+
+def read_any_header(module: Module, entity: Entity) -> FunctionHeader:
+    """Read a header of any form by its tokens; `read_header` without the quick path."""
     end = entity.body.start if entity.body is not None else entity.span.end
     tokens = significant_tokens(module.text, entity.span.start, end)
     cursor = TokenCursor(module.source, tokens, IRReason.MALFORMED_FUNCTION, end)

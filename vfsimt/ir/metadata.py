@@ -36,7 +36,11 @@ class SplitText:
     __slots__ = ("_skipped", "_texts", "numbers")
 
     def __init__(self, text: str) -> None:
-        if '"' in text or ";" in text or "/*" in text:
+        if "!" not in text:
+            self._texts = [text]
+            self.numbers = []
+            self._skipped = None
+        elif '"' in text or ";" in text or "/*" in text:
             pieces: list[str | None] = _REFERENCE.split(text)
             self._texts = [piece or "" for piece in pieces[0::3]]
             self.numbers = [piece or "" for piece in pieces[1::3]]

@@ -167,6 +167,8 @@ def _metadata_failure(
     """The clone's metadata are copies of its original's, and nothing in it leads to the original's own nodes."""
     original, copy = pair
     own = clone.own
+    if not own.nodes and not _mentions_metadata(output, original) and not _mentions_metadata(output, copy):
+        return None
     match = MetadataMatch(own, view.metadata, output.metadata)
     if not match.nodes_agree(_numbers(output, original), _numbers(output, copy)):
         return f"the metadata of @{clone.name} are not copies of those of @{clone.entry.name}"
@@ -177,6 +179,10 @@ def _metadata_failure(
     if shared:
         return f"@{clone.name} reaches !{min(shared)}, which belongs to @{clone.entry.name}"
     return None
+
+
+def _mentions_metadata(view: ModuleView, entity: Entity) -> bool:
+    return view.module.text.find("!", entity.span.start, entity.span.end) >= 0
 
 
 def _numbers(view: ModuleView, entity: Entity) -> list[str]:

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 from vfsimt.ir.grammar import bit_width
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from vfsimt.diagnostics import Span
     from vfsimt.ir.nodes import Call, Entity, FunctionHeader, Parameter
     from vfsimt.ir.parser import Module
@@ -59,14 +61,23 @@ def call_agrees(module: Module, entry: PacketEntry, call: Call) -> bool:
     A call through another type reaches the entry all the same, but its operands are not the parameters one by one.
     """
     header = entry.header
-    wanted = [_plain(module, parameter.type) for parameter in header.parameters]
+    wanted = [parameter.type for parameter in header.parameters]
     spelled = call.function_type_parameters
-    if spelled is not None and (call.is_variadic_type or [_plain(module, item) for item in spelled] != wanted):
+    if spelled is not None and (call.is_variadic_type or not _same_types(module, spelled, wanted)):
         return False
     return (
-        [_plain(module, argument.type) for argument in call.arguments] == wanted
-        and _plain(module, call.return_type) == _plain(module, header.return_type)
+        _same_types(module, [argument.type for argument in call.arguments], wanted)
+        and _same_types(module, [call.return_type], [header.return_type])
         and _convention(module, call.calling_convention) == _convention(module, header.calling_convention)
+    )
+
+
+def _same_types(module: Module, first: Sequence[Span], second: Sequence[Span]) -> bool:
+    """Whether two lists of types are the same but for white space."""
+    text = module.text
+    return len(first) == len(second) and all(
+        one.slice(text) == other.slice(text) or _plain(module, one) == _plain(module, other)
+        for one, other in zip(first, second, strict=True)
     )
 
 

@@ -1,0 +1,88 @@
+"""The quick reader of plain headers: one compiled expression for the form that nearly all definitions of a dump have.
+
+A plain header is on one line: `define internal void @f(ptr noalias readonly %p, i32 %n) #0 {`. Types, attributes and
+linkage are single words, every parameter has a bare name. Every other header is left to `vfsimt.ir.function`.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from vfsimt.ir.grammar import span
+from vfsimt.ir.lexicon import BARE_NAME, value_number
+from vfsimt.ir.nodes import FunctionHeader, Parameter
+
+if TYPE_CHECKING:
+    from vfsimt.ir.nodes import Entity
+
+_TYPE = r"(?:void|ptr|i[0-9]+|half|float|double)"
+_ATTRIBUTE = r"(?:noalias|readonly|writeonly|readnone|nonnull|noundef|nocapture|nofree|signext|zeroext)"
+_PARAMETER = rf"{_TYPE}(?: {_ATTRIBUTE})* %{BARE_NAME}"
+_FUNCTION_ATTRIBUTE = r"(?:#[0-9]+|noinline|nounwind|alwaysinline|norecurse|willreturn)"
+_PLAIN_HEADER = re.compile(
+    rf"define (?:(?P<linkage>internal|private|linkonce_odr|weak_odr|external) )?(?P<type>{_TYPE}) "
+    rf"(?P<name>@{BARE_NAME})(?P<list>\((?:{_PARAMETER}(?:, (?!\))|(?=\))))*\))"
+    rf"(?P<attributes>(?: {_FUNCTION_ATTRIBUTE})*)[ \t\r\n]*"
+)
+
+
+def read_plain_header(text: str, entity: Entity) -> FunctionHeader | None:
+    """Read the header of a definition of the plain form; None for every other."""
+    if entity.body is None:
+        return None
+    match = _PLAIN_HEADER.fullmatch(text, entity.start, entity.body.start)
+    if match is None:
+        return None
+    start, end = match.span("list")
+    position, stop = match.span("attributes")
+    attributes: list[tuple[int, int]] = []
+    for word in match["attributes"].split():
+        position = text.index(word, position)
+        attributes.append((position, position + len(word)))
+        position += len(word)
+    return FunctionHeader(
+        span=span(entity.start, stop),
+        linkage=span(*match.span("linkage")) if match["linkage"] else None,
+        preemption=None,
+        visibility=None,
+        dll_storage=None,
+        calling_convention=None,
+        return_attributes=(),
+        return_type=span(*match.span("type")),
+        name=match["name"][1:],
+        name_span=span(*match.span("name")),
+        parameter_list=span(start, end),
+        parameters=_parameters(match["list"], start),
+        is_variadic=False,
+        attributes=tuple(span(*item) for item in attributes),
+        clauses={},
+        attachments=(),
+    )
+
+
+def _parameters(written: str, start: int) -> tuple[Parameter, ...]:
+    parameters: list[Parameter] = []
+    position = start + 1
+    for item in written[1:-1].split(", ") if len(written) > 2 else ():
+        words = item.split(" ")
+        number = value_number(words[-1][1:])
+        end = position + len(item)
+        at = position + len(words[0]) + 1
+        attributes: list[tuple[int, int]] = []
+        for word in words[1:-1]:
+            attributes.append((at, at + len(word)))
+            at += len(word) + 1
+        parameters.append(
+            Parameter(
+                index=len(parameters),
+                type=span(position, position + len(words[0])),
+                attributes=tuple(span(*attribute) for attribute in attributes),
+                name=words[-1][1:] if number is None else None,
+                number=number,
+                name_span=span(at, end),
+                span=span(position, end),
+            )
+        )
+        position = end + 2
+    return tuple(parameters)
