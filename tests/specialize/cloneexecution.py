@@ -18,6 +18,7 @@ from tests.specialize.packetprograms import BUFFER_WORDS
 def _machine() -> Any:
     binding.initialize_native_target()
     binding.initialize_native_asmprinter()
+    binding.initialize_native_asmparser()
     return binding.Target.from_default_triple().create_target_machine(opt=0, jit=True)
 
 

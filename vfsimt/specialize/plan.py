@@ -194,7 +194,7 @@ class ClonePlanner:
         assert body is not None
         name = clone_spelling(self._view, entry, suffix)
         blocks = [
-            Edit(span=make_span(use.position, use.position + len(entry.header.name_span)), text=name)
+            Edit(span=make_span(use.position, use.position + entry.header.name_span.length), text=name)
             for use in draft.uses.others
             if use.kind is UseKind.BLOCK_ADDRESS and body.start < use.position < body.end
         ]

@@ -1,0 +1,24 @@
+; dialects: 15 19 22
+; options: 
+; runs: no
+
+define internal ptr @rows(ptr %in, i32 %active_lanes, i32 %size) #0 {
+  ret ptr %in
+}
+
+define internal ptr @rows.full_packet(ptr %in, i32 %size) #1 {
+  ret ptr %in
+}
+
+define ptr @full(ptr %in) {
+  %r = call ptr @rows.full_packet(ptr %in, i32 4)
+  ret ptr %r
+}
+
+define ptr @tail(ptr %in, i32 %lanes) {
+  %r = call ptr @rows(ptr %in, i32 %lanes, i32 4)
+  ret ptr %r
+}
+
+attributes #0 = { nounwind allocsize(2) }
+attributes #1 = { nounwind allocsize(1) }

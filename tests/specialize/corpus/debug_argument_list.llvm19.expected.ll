@@ -1,0 +1,43 @@
+; dialects: 19 22
+; options: 
+; runs: yes
+
+define internal i32 @rows(ptr %in, ptr %out, i32 %seed, i32 %active_lanes) !dbg !6 {
+    #dbg_value(!DIArgList(i32 %active_lanes, i32 %seed), !9, !DIExpression(DW_OP_LLVM_arg, 0, DW_OP_LLVM_arg, 1, DW_OP_plus, DW_OP_stack_value), !7)
+  %sum = add i32 %seed, %active_lanes, !dbg !7
+  ret i32 %sum, !dbg !8
+}
+
+define internal i32 @rows.full_packet(ptr %in, ptr %out, i32 %seed) !dbg !10 {
+    #dbg_value(!DIArgList(i32 8, i32 %seed), !13, !DIExpression(DW_OP_LLVM_arg, 0, DW_OP_LLVM_arg, 1, DW_OP_plus, DW_OP_stack_value), !11)
+  %sum = add i32 %seed, 8, !dbg !11
+  ret i32 %sum, !dbg !12
+}
+
+define i32 @full(ptr %in, ptr %out, i32 %seed) {
+  %r = call i32 @rows.full_packet(ptr %in, ptr %out, i32 %seed)
+  ret i32 %r
+}
+
+define i32 @tail(ptr %in, ptr %out, i32 %seed, i32 %lanes) {
+  %r = call i32 @rows(ptr %in, ptr %out, i32 %seed, i32 %lanes)
+  ret i32 %r
+}
+
+!llvm.dbg.cu = !{!0}
+!llvm.module.flags = !{!2}
+
+!0 = distinct !DICompileUnit(language: DW_LANG_C11, file: !1, emissionKind: FullDebug)
+!1 = !DIFile(filename: "rows.c", directory: "/src")
+!2 = !{i32 2, !"Debug Info Version", i32 3}
+!3 = !DISubroutineType(types: !4)
+!4 = !{null}
+!5 = !DIBasicType(name: "int", size: 32, encoding: DW_ATE_signed)
+!6 = distinct !DISubprogram(name: "rows", scope: !1, file: !1, line: 1, type: !3, unit: !0, spFlags: DISPFlagDefinition)
+!7 = !DILocation(line: 2, column: 3, scope: !6)
+!8 = !DILocation(line: 3, column: 3, scope: !6)
+!9 = !DILocalVariable(name: "lanes", arg: 4, scope: !6, file: !1, line: 1, type: !5)
+!10 = distinct !DISubprogram(name: "rows", scope: !1, file: !1, line: 1, type: !3, unit: !0, spFlags: DISPFlagDefinition)
+!11 = !DILocation(line: 2, column: 3, scope: !10)
+!12 = !DILocation(line: 3, column: 3, scope: !10)
+!13 = !DILocalVariable(name: "lanes", arg: 4, scope: !10, file: !1, line: 1, type: !5)

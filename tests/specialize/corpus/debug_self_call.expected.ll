@@ -1,0 +1,58 @@
+; dialects: 15 19 22
+; options: 
+; runs: yes
+
+define internal i32 @rows(ptr %in, ptr %out, i32 %seed, i32 %active_lanes) !dbg !6 {
+entry:
+  %done = icmp eq i32 %seed, 0
+  br i1 %done, label %leaf, label %inner
+
+leaf:
+  ret i32 %active_lanes
+
+inner:
+  %less = lshr i32 %seed, 4
+  %r = call i32 @rows(ptr %in, ptr %out, i32 %less, i32 %active_lanes), !dbg !7
+  %s = add i32 %r, %active_lanes
+  ret i32 %s
+}
+
+define internal i32 @rows.full_packet(ptr %in, ptr %out, i32 %seed) !dbg !9 {
+entry:
+  %done = icmp eq i32 %seed, 0
+  br i1 %done, label %leaf, label %inner
+
+leaf:
+  ret i32 8
+
+inner:
+  %less = lshr i32 %seed, 4
+  %r = call i32 @rows.full_packet(ptr %in, ptr %out, i32 %less), !dbg !10
+  %s = add i32 %r, 8
+  ret i32 %s
+}
+
+define i32 @full(ptr %in, ptr %out, i32 %seed) {
+  %r = call i32 @rows.full_packet(ptr %in, ptr %out, i32 %seed)
+  ret i32 %r
+}
+
+define i32 @tail(ptr %in, ptr %out, i32 %seed, i32 %lanes) {
+  %r = call i32 @rows(ptr %in, ptr %out, i32 %seed, i32 %lanes)
+  ret i32 %r
+}
+
+!llvm.dbg.cu = !{!0}
+!llvm.module.flags = !{!2}
+
+!0 = distinct !DICompileUnit(language: DW_LANG_C11, file: !1, emissionKind: FullDebug)
+!1 = !DIFile(filename: "rows.c", directory: "/src")
+!2 = !{i32 2, !"Debug Info Version", i32 3}
+!3 = !DISubroutineType(types: !4)
+!4 = !{null}
+!5 = !DIBasicType(name: "int", size: 32, encoding: DW_ATE_signed)
+!6 = distinct !DISubprogram(name: "rows", scope: !1, file: !1, line: 1, type: !3, unit: !0, spFlags: DISPFlagDefinition)
+!7 = !DILocation(line: 2, column: 3, scope: !6)
+!8 = !DILocation(line: 3, column: 3, scope: !6)
+!9 = distinct !DISubprogram(name: "rows", scope: !1, file: !1, line: 1, type: !3, unit: !0, spFlags: DISPFlagDefinition)
+!10 = !DILocation(line: 2, column: 3, scope: !9)

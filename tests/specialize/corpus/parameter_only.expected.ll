@@ -1,0 +1,23 @@
+; dialects: 15 19 22
+; options: 
+; runs: yes
+
+define internal i32 @rows(i32 %active_lanes) {
+  %sum = mul i32 %active_lanes, 3
+  ret i32 %sum
+}
+
+define internal i32 @rows.full_packet() {
+  %sum = mul i32 8, 3
+  ret i32 %sum
+}
+
+define i32 @full(ptr %in, ptr %out, i32 %seed) {
+  %r = call i32 @rows.full_packet()
+  ret i32 %r
+}
+
+define i32 @tail(ptr %in, ptr %out, i32 %seed, i32 %lanes) {
+  %r = call i32 @rows(i32 %lanes)
+  ret i32 %r
+}

@@ -1,0 +1,23 @@
+; dialects: 15 19 22
+; options: 
+; runs: yes
+
+define dso_local i32 @rows(ptr %in, ptr %out, i32 %seed, i32 %active_lanes) {
+  %sum = add i32 %seed, %active_lanes
+  ret i32 %sum
+}
+
+define internal i32 @rows.full_packet(ptr %in, ptr %out, i32 %seed) {
+  %sum = add i32 %seed, 8
+  ret i32 %sum
+}
+
+define i32 @full(ptr %in, ptr %out, i32 %seed) {
+  %r = call i32 @rows.full_packet(ptr %in, ptr %out, i32 %seed)
+  ret i32 %r
+}
+
+define i32 @tail(ptr %in, ptr %out, i32 %seed, i32 %lanes) {
+  %r = call i32 @rows(ptr %in, ptr %out, i32 %seed, i32 %lanes)
+  ret i32 %r
+}

@@ -1,0 +1,18 @@
+; dialects: 19 22
+; options: 
+; runs: yes
+
+define internal range(i32 0, -1) i32 @rows(ptr %in, ptr %out, i32 range(i32 0, 1000) %seed, i32 range(i32 1, 9) %active_lanes) {
+  %sum = add i32 %seed, %active_lanes
+  ret i32 %sum
+}
+
+define i32 @full(ptr %in, ptr %out, i32 %seed) {
+  %r = call i32 @rows(ptr %in, ptr %out, i32 range(i32 0, 1000) %seed, i32 range(i32 1, 9) 8)
+  ret i32 %r
+}
+
+define i32 @tail(ptr %in, ptr %out, i32 %seed, i32 %lanes) {
+  %r = call i32 @rows(ptr %in, ptr %out, i32 range(i32 0, 1000) %seed, i32 range(i32 1, 9) %lanes)
+  ret i32 %r
+}

@@ -1,0 +1,25 @@
+; dialects: 15 19 22
+; options: 
+; runs: yes
+
+define internal i32 @rows(ptr %in, ptr %out, i32 %seed, i32 %active_lanes) {
+  %one = insertelement <4 x i32> <i32 7, i32 7, i32 7, i32 7>, i32 %active_lanes, i64 0
+  %v = extractelement <4 x i32> %one, i32 0
+  ret i32 %v
+}
+
+define internal i32 @rows.full_packet(ptr %in, ptr %out, i32 %seed) {
+  %one = insertelement <4 x i32> <i32 7, i32 7, i32 7, i32 7>, i32 8, i64 0
+  %v = extractelement <4 x i32> %one, i32 0
+  ret i32 %v
+}
+
+define i32 @full(ptr %in, ptr %out, i32 %seed) {
+  %r = call i32 @rows.full_packet(ptr %in, ptr %out, i32 %seed)
+  ret i32 %r
+}
+
+define i32 @tail(ptr %in, ptr %out, i32 %seed, i32 %lanes) {
+  %r = call i32 @rows(ptr %in, ptr %out, i32 %seed, i32 %lanes)
+  ret i32 %r
+}

@@ -1,0 +1,29 @@
+; dialects: 15 19 22
+; options: 
+; runs: yes
+
+define internal i32 @rows(ptr %in, ptr %out, i32 %seed, i32 %active_lanes) {
+  %sum = add i32 %seed, %active_lanes
+  ret i32 %sum
+}
+
+define internal i32 @rows.full_packet.w8(ptr %in, ptr %out, i32 %seed) {
+  %sum = add i32 %seed, 8
+  ret i32 %sum
+}
+
+define internal i32 @rows.full_packet.w16(ptr %in, ptr %out, i32 %seed) {
+  %sum = add i32 %seed, 16
+  ret i32 %sum
+}
+
+define i32 @full(ptr %in, ptr %out, i32 %seed) {
+  %a = call i32 @rows.full_packet.w8(ptr %in, ptr %out, i32 %seed)
+  %b = call i32 @rows.full_packet.w16(ptr %in, ptr %out, i32 %a)
+  ret i32 %b
+}
+
+define i32 @tail(ptr %in, ptr %out, i32 %seed, i32 %lanes) {
+  %r = call i32 @rows(ptr %in, ptr %out, i32 %seed, i32 %lanes)
+  ret i32 %r
+}

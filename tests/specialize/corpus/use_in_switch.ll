@@ -1,0 +1,30 @@
+; dialects: 15 19 22
+; options: 
+; runs: yes
+
+define internal i32 @rows(ptr %in, ptr %out, i32 %seed, i32 %active_lanes) {
+entry:
+  switch i32 %active_lanes, label %other [
+    i32 4, label %four
+    i32 8, label %eight
+  ]
+
+four:
+  ret i32 4
+
+eight:
+  ret i32 8
+
+other:
+  ret i32 %active_lanes
+}
+
+define i32 @full(ptr %in, ptr %out, i32 %seed) {
+  %r = call i32 @rows(ptr %in, ptr %out, i32 %seed, i32 8)
+  ret i32 %r
+}
+
+define i32 @tail(ptr %in, ptr %out, i32 %seed, i32 %lanes) {
+  %r = call i32 @rows(ptr %in, ptr %out, i32 %seed, i32 %lanes)
+  ret i32 %r
+}
