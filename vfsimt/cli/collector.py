@@ -18,5 +18,7 @@ def collector_paused() -> Generator[None, None, None]:
     try:
         yield
     finally:
+        # What was made is set aside, so that the walk is not made up for now, or when the program ends.
+        gc.freeze()
         if was_enabled:
             gc.enable()
