@@ -169,3 +169,12 @@ def test_spelled_function_types_follow() -> None:
     check_module(text)
     result = merge(text)
     assert "void (ptr, i32, i32) @f0.merged(ptr %p, i32 0, i32 0)" in result.text
+
+
+def test_a_constant_of_the_header_must_stay() -> None:
+    text = module([SLOT.format(index) for index in range(4)])
+    text = text.replace("@f1(ptr %p, i32 %n) #0", "@f1(ptr dereferenceable(4) %p, i32 %n) #0")
+    text = text.replace("@f3(ptr %p, i32 %n) #0", "@f3(ptr dereferenceable(8) %p, i32 %n) #0")
+    result = merge(text)
+    assert [group.members for group in result.report.groups] == [("f0", "f2")]
+    assert "VF705" in [finding.code for finding in result.report.findings]

@@ -7,6 +7,7 @@ import pytest
 import vfsimt
 from vfsimt.ir.parser import parse_module
 from vfsimt.merge.proof import MergeProof, MergeProofError
+from vfsimt.simt.census import SimtCensus
 from vfsimt.simt.convention import SimtConvention
 
 from .made import failing_module
@@ -16,7 +17,8 @@ RESULT = vfsimt.merge(ORIGINAL)
 
 
 def prove(text: str, survivors: dict[str, str]) -> None:
-    MergeProof(parse_module(ORIGINAL), parse_module(text), survivors, SimtConvention()).check()
+    census = SimtCensus(parse_module(ORIGINAL), SimtConvention())
+    MergeProof(census, parse_module(text), survivors).check()
 
 
 def test_a_right_result_passes() -> None:

@@ -37,9 +37,13 @@ class Difference(NamedTuple):
 
 
 def function_tokens(function: Function) -> list[Token]:
-    """The significant tokens of a whole definition."""
-    span = function.entity.span
-    return significant_tokens(function.module.text, span.start, span.end)
+    """The tokens of a definition without what may be written or not: parameters' names, the label of the entry."""
+    entity, text = function.entity, function.module.text
+    assert entity.body is not None
+    header = significant_tokens(text, entity.span.start, entity.body.start)
+    body = significant_tokens(text, entity.body.start, entity.body.end)
+    has_label = len(body) > 1 and body[1].kind is TokenKind.LABEL
+    return [token for token in header if token.kind is not TokenKind.LOCAL] + body[2 if has_label else 1 :]
 
 
 def constant_differences(clones: Sequence[list[Token]]) -> list[Difference] | None:

@@ -55,13 +55,16 @@ def merge(text: str, options: MergeOptions | None = None) -> MergeResult:
     with paused_collection():
         module = parse_module(text, chosen.name)
         with _judged(text, chosen, subject="the input"):
-            twins = merge_twins(SimtCensus(module, convention), FunctionDigester(module))
+            census, digester = SimtCensus(module, convention), FunctionDigester(module)
+            twins = merge_twins(census, digester)
             groups, findings = twins.groups, twins.findings
-            result = _proved_step(module, twins.text, twins.groups, convention)
+            result = _proved_step(census, digester, twins.text, twins.groups)
             if chosen.parametrize:
-                clones = merge_clones(SimtCensus(result, convention), FunctionDigester(result))
+                if result is not module:
+                    census, digester = SimtCensus(result, convention), FunctionDigester(result)
+                clones = merge_clones(census, digester)
                 groups, findings = groups + clones.groups, findings + clones.findings
-                result = _proved_step(result, clones.text, clones.groups, convention)
+                result = _proved_step(census, digester, clones.text, clones.groups)
             loops, pinned = (), ()
             if chosen.keep_loops:
                 marked = mark_loops(SimtCensus(result, convention), chosen.max_unroll)
@@ -100,13 +103,13 @@ def _proved() -> Generator[None]:
         raise MergeProofError(error.findings) from error
 
 
-def _proved_step(original: Module, text: str, groups: tuple[MergedGroup, ...], convention: SimtConvention) -> Module:
+def _proved_step(census: SimtCensus, digester: FunctionDigester, text: str, groups: tuple[MergedGroup, ...]) -> Module:
     """The module after one kind of merge, proved to be the one before it."""
-    if text == original.text:
-        return original
-    merged = _reparsed(original, text)
+    if text == census.module.text:
+        return census.module
+    merged = _reparsed(census.module, text)
     survivors = {name: group.survivor for group in groups for name in group.members if name != group.survivor}
-    MergeProof(original, merged, survivors, convention).check()
+    MergeProof(census, merged, survivors, digester).check()
     return merged
 
 

@@ -1,6 +1,6 @@
 """The proof of a merge: the result, expanded again in memory, is the original.
 
-Nothing of the plan is trusted. The original and the result are read anew and compared:
+Nothing of the plan is trusted: the result is read anew, and compared with the original.
 
 1. a function that both have is the same text, but for the callees and the added arguments of SIMT calls;
 2. each of those calls, with its survivor's body and the constants that it passes, is the function that the original
@@ -11,21 +11,19 @@ Nothing of the plan is trusted. The original and the result are read anew and co
 
 from __future__ import annotations
 
-import re
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 from vfsimt.diagnostics import Finding
 from vfsimt.errors import VfsimtError
 from vfsimt.ir.edits import Edit, apply_edits
 from vfsimt.ir.grammar import span as make_span
-from vfsimt.ir.lexicon import BARE_NAME, NAME, QUOTED_NAME, decode_name, encode_name
+from vfsimt.ir.lexicon import decode_name, encode_name
 from vfsimt.ir.nodes import EntityKind
 from vfsimt.merge.reasons import MergeReason
-from vfsimt.simt.attributes import AttributeGroups
 from vfsimt.simt.census import SimtCensus
-from vfsimt.simt.digest import LOCAL_DEFINITION, FunctionDigester, single_spaced, without_comments
-from vfsimt.simt.metadata import MetadataCanon, MetadataGraph
+from vfsimt.simt.cut import FunctionCut, label_local
+from vfsimt.simt.digest import FunctionDigester
+from vfsimt.simt.metadata import MetadataCanon
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -33,10 +31,7 @@ if TYPE_CHECKING:
     from vfsimt.diagnostics import Span
     from vfsimt.ir.parser import Module
     from vfsimt.simt.census import Function, SimtCall
-    from vfsimt.simt.convention import SimtConvention
 
-_TOKEN = re.compile(rf"(\n[ \t]*(?:{QUOTED_NAME}|{BARE_NAME}):|\"[^\"]*\"|%{NAME}|@{NAME}|![0-9]+|\#[0-9]+)", re.ASCII)
-_LABEL = re.compile(rf"(?:{QUOTED_NAME}|{BARE_NAME}):")
 _REMOVABLE = frozenset((EntityKind.NUMBERED_METADATA, EntityKind.ATTRIBUTES, EntityKind.COMDAT))
 
 
@@ -47,13 +42,12 @@ class MergeProofError(VfsimtError):
 class _Side:
     """One of the two modules, read anew."""
 
-    def __init__(self, module: Module, convention: SimtConvention) -> None:
+    def __init__(self, module: Module, census: SimtCensus, digester: FunctionDigester | None = None) -> None:
         self.module = module
-        self.census = SimtCensus(module, convention)
-        self.graph = MetadataGraph(module)
-        self.groups = AttributeGroups(module)
-        self.digester = FunctionDigester(module)
-        self.type_names = frozenset(_name(entity.spelling[1:]) for entity in module.of_kind(EntityKind.TYPE))
+        self.census = census
+        self.digester = digester if digester is not None else FunctionDigester(module)
+        self.graph = self.digester.metadata
+        self.type_names = self.digester.type_names
         self.calls: dict[str, list[SimtCall]] = {}
         for call in self.census.calls:
             self.calls.setdefault(call.caller.name, []).append(call)
@@ -63,20 +57,25 @@ class MergeProof:
     """Compares a merged module with its original.
 
     Args:
-        original, merged: both modules, parsed anew.
+        original: the census of the original.
+        merged: the result, parsed anew.
         survivors: every old function that is gone, with the one that stands for it.
-        convention: what counts as the SIMT convention.
+        digester: of the original, so that its functions are cut only once.
     """
 
     def __init__(
-        self, original: Module, merged: Module, survivors: Mapping[str, str], convention: SimtConvention
+        self,
+        original: SimtCensus,
+        merged: Module,
+        survivors: Mapping[str, str],
+        digester: FunctionDigester | None = None,
     ) -> None:
-        self._old = _Side(original, convention)
-        self._new = _Side(merged, convention)
+        self._old = _Side(original.module, original, digester)
+        self._new = _Side(merged, SimtCensus(merged, original.convention))
         self._type_names = self._old.type_names | self._new.type_names
         self._survivors = survivors
         self._proved: set[tuple[str, tuple[str, ...]]] = set()
-        self._expansions: dict[tuple[str, tuple[str, ...]], _Expansion] = {}
+        self._expansions: dict[tuple[str, tuple[str, ...]], FunctionCut] = {}
 
     def check(self) -> None:
         """Prove the merge.
@@ -162,47 +161,46 @@ class MergeProof:
         """The survivor with constants put back is the old function, up to names of locals and numbers of metadata."""
         key = (new.name, values)
         if key not in self._expansions:
-            self._expansions[key] = _expand(self._new, new, values)
-        ours, theirs = self._expansions[key], _expand(self._old, old, ())
+            self._expansions[key] = FunctionCut(new, self._new.digester.comdat_kinds, values)
+        ours, theirs = self._expansions[key], self._old.digester.cut(old)
         message = f"@{new.name} does not expand to @{old.name}"
-        _require(ours.skeleton == theirs.skeleton and len(ours.tokens) == len(theirs.tokens), message)
+        same = ours.skeleton == theirs.skeleton and len(ours.tokens) == len(theirs.tokens)
+        _require(same and len(ours.parameters) == len(theirs.parameters), message)
         pairs = dict.fromkeys(zip(ours.tokens, theirs.tokens, strict=True))
-        others = [pair for pair in pairs if pair[0][0] != "%" or pair[0][1] == '"']
-        plain = dict(pair for pair in pairs if pair[0][0] == "%" and pair[0][1] != '"')
-        _require(len(plain) + len(others) == len(pairs), message)
-        names = {first[1:]: second[1:] for first, second in plain.items()}
-        _require({second[0] for second in plain.values()} <= {"%"}, message)
-        if any('"' in second for second in plain.values()):
-            names = {first: _name(second) for first, second in names.items()}
+        locals_ = {pair for pair in pairs if pair[0][0] == "%"}
+        locals_.update(zip((*ours.parameters, ours.entry), (*theirs.parameters, theirs.entry), strict=True))
         canons = MetadataCanon(self._new.graph, new.name), MetadataCanon(self._old.graph, old.name)
-        for first, second in others:
-            if first[0] in "%\n":
-                _require(first[0] == second[0] and self._is_local(names, first, second), message)
-            elif first[0] == "!":
-                _require(second[0] == "!" and canons[0].number(first) == canons[1].number(second), message)
-            elif first[0] == "#":
-                _require(second[0] == "#" and self._group(self._new, first) == self._group(self._old, second), message)
-            else:
-                _require(_same_name(first, second, new.name, old.name), message)
-        self._check_names(names, ours, message)
+        for first, second in pairs:
+            if first[0] == "\n" and second[0] == "\n":
+                locals_.add((label_local(first), label_local(second)))
+            elif first[0] != "%":
+                _require(self._mean_the_same(first, second, (new.name, old.name), canons), message)
+        self._check_locals(locals_, ours, message)
         _require(canons[0].annotations() == canons[1].annotations(), message)
         _require(canons[0].contents() == canons[1].contents(), message)
 
-    @staticmethod
-    def _is_local(names: dict[str, str], first: str, second: str) -> bool:
-        """Take a label or a quoted local into the map of names; whether it agrees with what is there."""
-        name, other = (_name(token[1:].lstrip(" \t").removesuffix(":")) for token in (first, second))
-        return names.setdefault(name, other) == other
+    def _mean_the_same(
+        self, first: str, second: str, names: tuple[str, str], canons: tuple[MetadataCanon, MetadataCanon]
+    ) -> bool:
+        if first[0] != second[0]:
+            return False
+        if first[0] == "!":
+            return canons[0].number(first) == canons[1].number(second)
+        if first[0] == "#":
+            return self._group(self._new, first) == self._group(self._old, second)
+        return _same_name(first, second, *names) if first[0] == "@" else first == second
 
-    def _check_names(self, names: dict[str, str], ours: _Expansion, message: str) -> None:
-        """Names map one to one; those of types stay; a name that changes is seen to be defined here."""
-        _require(len(set(names.values())) == len(names), message)
+    def _check_locals(self, pairs: set[tuple[str, str]], ours: FunctionCut, message: str) -> None:
+        """Locals map one to one to locals; types stay; a name that changes is seen to be defined here."""
+        names = dict(pairs)
+        _require(len(names) == len(pairs) == len(set(names.values())), message)
+        _require({second[0] for second in names.values()} == {"%"}, message)
         for name in self._type_names & (names.keys() | names.values()):
             _require(names.get(name) == name and name not in ours.defined, message)
-        if any(name != other for name, other in names.items()):
-            lines = any(token[0] == '"' and "\n" in token for token in ours.tokens)
+        if any(first != second for first, second in pairs):
             known = ours.defined | self._type_names
-            _require(not lines and known.issuperset(names), f"{message}: a local is not seen to be defined")
+            is_seen = ours.is_regular and known.issuperset(names)
+            _require(is_seen, f"{message}: a local is not seen to be defined")
 
     def _function(self, side: _Side, name: str) -> Function:
         function = side.census.function(name)
@@ -212,83 +210,20 @@ class MergeProof:
 
     @staticmethod
     def _group(side: _Side, number: str) -> tuple[str, ...]:
-        return side.groups.groups.get(number, (number,))
+        return side.digester.groups.groups.get(number, (number,))
 
     @staticmethod
     def _text(side: _Side, span: Span) -> str:
         return span.slice(side.module.text)
 
 
-class _Expansion:
-    """A definition cut at its tokens.
-
-    Attributes:
-        skeleton: the text between the tokens, with a mark for each.
-        tokens: locals, labels, strings, names of global values, metadata numbers, attribute groups, in order.
-    """
-
-    def __init__(self, text: str, parameters: tuple[str, ...]) -> None:
-        pieces = _TOKEN.split(text)
-        self.skeleton = single_spaced("\x01".join(pieces[0::2]))
-        self.tokens = pieces[1::2]
-        self._text = text
-        self._parameters = parameters
-
-    @cached_property
-    def defined(self) -> frozenset[str]:
-        """The locals that the text is seen to define: parameters, labels, what stands in a line before a `=`."""
-        found = {_name(name[1:]) for name in LOCAL_DEFINITION.findall(self._text)}
-        found.update(_name(token[1:].lstrip(" \t")[:-1]) for token in self.tokens if token[0] == "\n")
-        return frozenset(found.union(map(_name, self._parameters)))
-
-
-def _expand(side: _Side, function: Function, values: tuple[str, ...]) -> _Expansion:
-    """A definition with its last parameters replaced by values, its own name left out and its entry label written."""
-    header, text = function.header, function.module.text
-    assert function.entity.body is not None
-    kept = header.parameters[: len(header.parameters) - len(values)]
-    body = text[function.entity.body.start + 1 : function.entity.body.end - 1]
-    for parameter, value in zip(header.parameters[len(kept) :], values, strict=True):
-        assert parameter.name_span is not None
-        spelling = re.escape(parameter.name_span.slice(text))
-        body = re.sub(rf"{spelling}(?![-\w$.])", lambda _, value=value: value, body)
-    names = [_parameter_text(function, index) for index in range(len(kept))]
-    comdat = header.clauses.get("comdat")
-    tail = text[header.parameter_list.end : header.span.end]
-    if comdat is not None:
-        clause = side.digester.comdat_text(comdat, header.name)
-        tail = text[header.parameter_list.end : comdat.start] + clause + text[comdat.end : header.span.end]
-    dots = ", ..." if header.is_variadic else ""
-    head = f"{text[header.span.start : header.name_span.start]}({', '.join(names)}{dots}){tail}"
-    body = without_comments("\n" + body).lstrip(" \t\r\n")
-    if _LABEL.match(body) is None:
-        numbers = [parameter.number for parameter in kept if parameter.number is not None]
-        body = f"{max(numbers, default=-1) + 1}:\n{body}"
-    return _Expansion(f"{without_comments(head)}\n{body}", tuple(name.rpartition("%")[2] for name in names))
-
-
-def _parameter_text(function: Function, index: int) -> str:
-    """A parameter's type, attributes and name; the name is written also where the text leaves it out."""
-    parameter, text = function.header.parameters[index], function.module.text
-    name = f"%{parameter.number}" if parameter.name_span is None else parameter.name_span.slice(text)
-    return " ".join([*(span.slice(text) for span in (parameter.type, *parameter.attributes)), name])
-
-
-def _name(spelling: str) -> str:
-    """What a local's spelling without its sigil means: `0` is a number, and differs from the name `"0"`."""
-    if not spelling.startswith('"'):
-        return spelling
-    name = decode_name(spelling)
-    return f'"{name}"' if name.isdigit() else name
-
-
 def _same_name(first: str, second: str, new: str, old: str) -> bool:
-    if first == second and decode_name(first[1:]) not in (new, old):
-        return True
-    if first[0] != "@" or second[0] != "@":
-        return first == second
-    names = decode_name(first[1:]), decode_name(second[1:])
-    return names[0] == names[1] or names == (new, old)
+    """Whether two names of global values are one; a call of the function itself is one in both."""
+    name, other = (decode_name(token.rstrip("( \t")[1:]) for token in (first, second))
+    calls = first.endswith("("), second.endswith("(")
+    if name == new or other == old:
+        return (name, other) == (new, old) and all(calls)
+    return name == other and calls[0] == calls[1]
 
 
 def _require(condition: bool, message: str) -> None:

@@ -1,0 +1,182 @@
+"""A definition cut at its tokens: what the digest and the proof of a merge compare.
+
+The text is that of the header without the names of the function and its parameters, and of the body without comments,
+debug info and the label of its entry.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from vfsimt.ir.lexicon import BARE_NAME, BLOCK_COMMENT, LINE_COMMENT, NAME, QUOTED_NAME, decode_name, encode_name
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from vfsimt.diagnostics import Span
+    from vfsimt.ir.nodes import FunctionHeader
+    from vfsimt.simt.census import Function
+
+MARK = "\x01"
+"""Stands in a skeleton where a token was."""
+
+_STRING = r'"[^"]*"'
+_GROUP = r'\((?:[^()\n"]|\([^()\n"]*\))*\)'
+_DEBUG_SUFFIX = r"(?:,[ ]*!dbg[ ]+![0-9]+)?"
+_COMMENT = re.compile(rf"{_STRING}|{LINE_COMMENT}|{BLOCK_COMMENT}")
+_LINE_COMMENT = re.compile(LINE_COMMENT)
+_DEBUG = re.compile(
+    rf"{_STRING}|(?:,[ ]*)?!dbg[ ]+![0-9]+(?![0-9])"
+    rf"|\n[ ]*(?:#dbg_[a-z_]+[ ]*|(?:tail[ ]+)?call[ ]+void[ ]+@llvm\.dbg\.[a-z.]+){_GROUP}{_DEBUG_SUFFIX}(?=[ ]*\n)",
+    re.ASCII,
+)
+# Every alternative begins with a literal character, which lets the expression engine skip to the next candidate.
+_TOKEN = re.compile(
+    rf"(\n[ \t]*(?:{QUOTED_NAME}|{BARE_NAME}):|{_STRING}|%{NAME}|@{NAME}(?:[ \t]*\()?|![0-9]+|\#[0-9]+)", re.ASCII
+)
+_ENTRY_LABEL = re.compile(rf"[ \t\r\n]*({QUOTED_NAME}|{BARE_NAME}):")
+_LABELLED_FIELD = re.compile(r"![A-Za-z_]\w*\((?![^():\r\n]*\))")
+
+
+class FunctionCut:
+    r"""A definition cut at its tokens.
+
+    Tokens are locals (`%x`), labels at the start of a line (`\nx:`), strings, names of global values (`@f`, with the
+    parenthesis if one follows), metadata numbers (`!0`) and attribute groups (`#0`). Locals and labels are spelled in
+    one way: quotes only where a name looks like a number.
+
+    Attributes:
+        skeleton: the text between the tokens with single spaces, and a mark for each token.
+        tokens: the tokens, in order.
+        parameters: the parameters as locals, also where their names are not written.
+        entry: the entry block as a local.
+        is_regular: no construct occurs that this reading could take for another.
+    """
+
+    def __init__(self, function: Function, comdat_kinds: Mapping[str, str], values: tuple[str, ...] = ()) -> None:
+        header, text = function.header, function.module.text
+        assert function.entity.body is not None
+        body = text[function.entity.body.start + 1 : function.entity.body.end - 1]
+        kept = header.parameters[: len(header.parameters) - len(values)]
+        for parameter, value in zip(header.parameters[len(kept) :], values, strict=True):
+            assert parameter.name_span is not None
+            spelling = re.escape(parameter.name_span.slice(text))
+            body = re.sub(rf"{spelling}(?![-\w$.])", lambda _, value=value: value, body)
+        head = _without_names(function, len(kept), comdat_kinds)
+        self.parameters = tuple(f"%{item.number}" if item.name is None else _named_local(item.name) for item in kept)
+        body = without_comments("\n" + body)
+        label = _ENTRY_LABEL.match(body)
+        if label is not None:
+            self.entry = _plain_local(f"%{label[1]}")
+            body = body[label.end() :]
+        else:
+            numbers = [item.number for item in kept if item.number is not None]
+            self.entry = f"%{max(numbers, default=-1) + 1}"
+        whole = f"{without_comments(head)}\n{{\n{body}"
+        self.is_regular = MARK not in whole and _LABELLED_FIELD.search(body) is None
+        pieces = _TOKEN.split(whole)
+        self.skeleton = _single_spaced(MARK.join(pieces[0::2]))
+        self.tokens = _plain_tokens(pieces[1::2], has_quoted_locals='%"' in whole)
+
+    @cached_property
+    def defined(self) -> frozenset[str]:
+        """The locals that are seen to be defined: parameters, the entry, labels, and what stands before a `=`."""
+        following = self.skeleton.split(MARK)[1:]
+        found = {
+            token
+            for token, after in zip(self.tokens, following, strict=True)
+            if token[0] == "%" and after.startswith("=")
+        }
+        found.update(label_local(token) for token in self.tokens if token[0] == "\n")
+        return frozenset(found.union(self.parameters, (self.entry,)))
+
+
+def label_local(token: str) -> str:
+    """The local that a label's token defines."""
+    return f"%{token[1:-1]}"
+
+
+def _plain_tokens(tokens: list[str], *, has_quoted_locals: bool) -> list[str]:
+    """The tokens with locals and labels spelled in one way."""
+    unusual = {token: _plain_label(token) for token in tokens if token[0] == "\n" and token[1] in '" \t'}
+    if has_quoted_locals:
+        unusual |= {token: _plain_local(token) for token in tokens if token.startswith('%"')}
+    return [unusual.get(token, token) for token in tokens] if unusual else tokens
+
+
+def _plain_label(token: str) -> str:
+    local = _plain_local("%" + token[1:-1].lstrip(" \t"))
+    return f"\n{local[1:]}:"
+
+
+def _plain_local(spelling: str) -> str:
+    return _named_local(decode_name(spelling[1:])) if spelling.startswith('%"') else spelling
+
+
+def _named_local(name: str) -> str:
+    """A local that has a name, also where that name looks like a number."""
+    return f'%"{name}"' if name.isdigit() else f"%{name}"
+
+
+def plain_type(spelling: str) -> str:
+    """A named or numbered type, which shares the sigil of locals, in their spelling."""
+    return _plain_local(spelling)
+
+
+def _without_names(function: Function, kept: int, comdat_kinds: Mapping[str, str]) -> str:
+    """The header without its names, its comdat spelled out, only with its first parameters."""
+    header, text = function.header, function.module.text
+    cuts: list[tuple[int, int, str]] = [(header.name_span.start, header.name_span.end, "@")]
+    names = [parameter.name_span for parameter in header.parameters[:kept] if parameter.name_span is not None]
+    cuts += [(name.start, name.end, "") for name in names]
+    if kept < len(header.parameters):
+        start = header.parameters[kept - 1].span.end if kept else header.parameter_list.start + 1
+        cuts.append((start, header.parameters[-1].span.end, ""))
+    comdat = header.clauses.get("comdat")
+    if comdat is not None:
+        cuts.append((comdat.start, comdat.end, _comdat_text(function, comdat, header, comdat_kinds)))
+    pieces: list[str] = []
+    position: int = header.span.start
+    for start, end, replacement in sorted(cuts):
+        pieces += (text[position:start], replacement)
+        position = end
+    pieces.append(text[position : header.span.end])
+    return "".join(pieces)
+
+
+def _comdat_text(function: Function, clause: Span, header: FunctionHeader, kinds: Mapping[str, str]) -> str:
+    """A comdat of the function's own name without that name; with the comdat's kind, which must agree too."""
+    spelled = clause.slice(function.module.text)
+    sigil = spelled.find("$")
+    name = decode_name(spelled[sigil + 1 : spelled.rindex(")")].strip()) if sigil >= 0 else header.name
+    shown = "own" if name == header.name else f"({encode_name(name)})"
+    return f"comdat {shown} {kinds.get(name, '')}"
+
+
+def without_comments(text: str) -> str:
+    """Text without comments and debug info: every statement in it is as it was."""
+    if ";" in text or "/*" in text:
+        is_plain = '"' not in text and "/*" not in text
+        text = _LINE_COMMENT.sub("", text) if is_plain else _COMMENT.sub(_string_or_space, text)
+    if "dbg" in text:
+        text = _DEBUG.sub(_string_or_nothing, text)
+    return text
+
+
+def _string_or_space(match: re.Match[str]) -> str:
+    return match[0] if match[0].startswith('"') else " "
+
+
+def _string_or_nothing(match: re.Match[str]) -> str:
+    return match[0] if match[0].startswith('"') else ""
+
+
+def _single_spaced(text: str) -> str:
+    """White space as LLVM's lexer takes it: each run as one space, none beside a mark."""
+    for space in "\n\t\r":
+        text = text.replace(space, " ")
+    while "  " in text:
+        text = text.replace("  ", " ")
+    return text.replace(f" {MARK}", MARK).replace(f"{MARK} ", MARK).strip(" ")
