@@ -197,8 +197,11 @@ def _raise_refusals(report: SpecializeReport, discovery: Discovery, options: Spe
 
 def _specializations(view: ModuleView, report: SpecializeReport) -> tuple[Specialization, ...]:
     """The manifest's records; a clone that was there before counts the calls that the input has to it."""
-    present = [clone.name for entry in report.entries for clone in entry.clones if clone.was_present]
-    calls = {name: len(uses.calls) for name, uses in collect_uses(view, present).items()} if present else {}
+    present = {clone.name for entry in report.entries for clone in entry.clones if clone.was_present}
+    uses = collect_uses(view, present) if present else {}
+    calls = {
+        name: sum(view.header(use.caller).name not in present for use in found.calls) for name, found in uses.items()
+    }
     return tuple(item for entry in report.entries for item in specializations(entry, calls))
 
 

@@ -31,7 +31,12 @@ if TYPE_CHECKING:
     from vfsimt.specialize.ownership import OwnMetadata
     from vfsimt.specialize.uses import DirectCall, FunctionUses
 
-_SUFFIXES = (clone_suffix(0, widths=1), *(clone_suffix(width, widths=2) for width in WIDTHS))
+
+def _suffix_of(width: int) -> str:
+    return clone_suffix(width, widths=2)
+
+
+_SUFFIXES = (clone_suffix(0, widths=1), *(_suffix_of(width) for width in WIDTHS))
 _ATTRIBUTE_COMMENT = "; Function Attrs:"
 
 
@@ -130,9 +135,29 @@ class ClonePlanner:
     def _suffixes(self, drafts: Sequence[EntryPlan], present: dict[str, dict[int, str]]) -> dict[tuple[str, int], str]:
         """The suffix of each clone's name, by entry and width; widths ascend.
 
-        An entry needs a clone for each width that a full call passes, also if only a clone of its caller does.
+        An entry needs a clone for each width that a full call passes, also if only a clone of its caller does. A clone
+        that is there stays; one that fits several widths, none of which is asked for, counts for the lowest.
         """
-        widths = {draft.entry.name: {*draft.calls.full, *present[draft.entry.name]} for draft in drafts}
+        widths = {draft.entry.name: set(draft.calls.full) for draft in drafts}
+        fitting = {
+            (name, suffix): [width for width, other in present[name].items() if other == suffix]
+            for name in widths
+            for suffix in present[name].values()
+        }
+        for (name, _), fit in fitting.items():
+            widths[name].update(fit if len(fit) == 1 else ())
+        self._pass_widths_on(widths)
+        for (name, _), fit in fitting.items():
+            if widths[name].isdisjoint(fit):
+                widths[name].add(min(fit))
+        return {
+            (name, width): present[name].get(width) or clone_suffix(width, widths=len(needed))
+            for name, needed in widths.items()
+            for width in sorted(needed)
+        }
+
+    def _pass_widths_on(self, widths: dict[str, set[int]]) -> None:
+        """Add the widths that clones pass on to other entries, until nothing changes."""
         pending = [(name, width) for name, needed in widths.items() for width in needed]
         while pending:
             name, width = pending.pop()
@@ -141,11 +166,6 @@ class ClonePlanner:
                 if nested.forwards_lanes and callee in widths and width not in widths[callee]:
                     widths[callee].add(width)
                     pending.append((callee, width))
-        return {
-            (name, width): present[name].get(width) or clone_suffix(width, widths=len(needed))
-            for name, needed in widths.items()
-            for width in sorted(needed)
-        }
 
     def _clashes(
         self,
@@ -203,17 +223,18 @@ class ClonePlanner:
         return write_clone(self._view, shape, groups, (*calls, *blocks))
 
     def _present_clones(self, draft: EntryPlan) -> dict[int, str]:
-        """The clones that the module has: width to suffix. A function counts only if its text is the clone's."""
+        """The clones that the module has: width to suffix. A function counts only if its text is the clone's.
+
+        Where an entry does not use its lane count, its clone fits every width.
+        """
         found: dict[int, str] = {}
         for suffix in _SUFFIXES:
             entity = self._view.module.functions.get(draft.entry.name + suffix)
             if entity is None or entity.kind is not EntityKind.DEFINITION:
                 continue
             written = entity.span.slice(self._view.module.text)
-            for width in WIDTHS:
-                if width in found:
-                    continue
-                suffixes = self._mentioned_clones(draft.entry.name, written)
+            suffixes = self._mentioned_clones(draft.entry.name, written)
+            for width in (width for width in WIDTHS if width not in found):
                 text = self._write(draft, suffix, width, suffixes, GroupRewriter(self._view))
                 if is_copy(text, written, self._own_metadata(draft.entry), self._view.metadata):
                     found[width] = suffix
@@ -226,7 +247,7 @@ class ClonePlanner:
         mentioned = {names[name] for _, name in find_global_references(written, names)}
         found: dict[tuple[str, int], str] = {}
         for callee, suffix in sorted(mentioned):
-            widths = [width for width in WIDTHS if suffix in (_SUFFIXES[0], clone_suffix(width, widths=2))]
+            widths = [width for width in WIDTHS if suffix in (_SUFFIXES[0], _suffix_of(width))]
             found |= {(callee, width): suffix for width in widths}
         return found
 

@@ -187,7 +187,8 @@ def specializations(report: EntryReport, present_calls: dict[str, int]) -> tuple
 
     Args:
         report: the entry.
-        present_calls: for clones that were there before, how many direct calls the input has to each.
+        present_calls: for clones that were there before, how many direct calls each has from functions that are none.
+            Calls in clones count neither as rewritten nor as kept, so a second run gives the same numbers.
     """
     return tuple(
         Specialization(
@@ -197,7 +198,7 @@ def specializations(report: EntryReport, present_calls: dict[str, int]) -> tuple
             lanes_parameter=report.lanes_parameter,
             call_sites_rewritten=sum(site.clone == clone.name for site in report.rewritten)
             + present_calls.get(clone.name, 0),
-            call_sites_kept=len(report.kept),
+            call_sites_kept=sum(site.caller not in present_calls for site in report.kept),
             cloned_instructions=clone.instructions,
             symbol_may_vanish=True,
         )

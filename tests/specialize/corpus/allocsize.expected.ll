@@ -3,10 +3,12 @@
 ; runs: no
 
 define internal ptr @rows(ptr %in, i32 %active_lanes, i32 %size, i32 %count) allocsize(2,3) {
+  store i32 %active_lanes, ptr %in, align 4
   ret ptr %in
 }
 
 define internal ptr @rows.full_packet(ptr %in, i32 %size, i32 %count) allocsize(1,2) {
+  store i32 8, ptr %in, align 4
   ret ptr %in
 }
 

@@ -3,6 +3,7 @@
 ; runs: no
 
 define internal ptr @rows(ptr %in, i32 %active_lanes, i32 %size, i32 %count) allocsize(2,3) {
+  store i32 %active_lanes, ptr %in, align 4
   ret ptr %in
 }
 

@@ -3,11 +3,13 @@
 ; runs: no
 
 define internal void @rows(i32 %active_lanes, ptr %f, ptr %x) !callback !0 {
+  store i32 %active_lanes, ptr %x, align 4
   call void %f(ptr %x)
   ret void
 }
 
 define internal void @rows.full_packet(ptr %f, ptr %x) {
+  store i32 8, ptr %x, align 4
   call void %f(ptr %x)
   ret void
 }

@@ -3,6 +3,7 @@
 ; runs: no
 
 define internal void @rows(i32 %active_lanes, ptr %f, ptr %x) !callback !0 {
+  store i32 %active_lanes, ptr %x, align 4
   call void %f(ptr %x)
   ret void
 }
