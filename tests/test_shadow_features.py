@@ -20,3 +20,18 @@ def test_features_are_made_stock_in_place(features: str) -> None:
 def test_stock_features_stay_as_they_are() -> None:
     text = 'attributes #0 = { "target-features"="+a,-b" }'
     assert make_shadow(text) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("define simt_entry void @f()", "define cc 1023    void @f()"),
+        ("call simt_entry void @simt_entry() ; simt_entry", "call cc 1023    void @simt_entry() ; simt_entry"),
+        ('c"simt_entry" simt_entry', 'c"simt_entry" cc 1023   '),
+        ("simt_entry /* simt_entry\n simt_entry */ simt_entry", "cc 1023    /* simt_entry\n simt_entry */ cc 1023   "),
+        ('"a\n simt_entry " simt_entry "', '"a\n simt_entry " cc 1023    "'),
+        ("simt_entry: simt_entry.x x-simt_entry !simt_entry", "simt_entry: simt_entry.x x-simt_entry !simt_entry"),
+    ],
+)
+def test_the_keyword_is_replaced_where_it_is_one(text: str, expected: str) -> None:
+    assert make_shadow(text) == expected

@@ -12,21 +12,34 @@ import re
 from vfsimt.ir.lexicon import SKIPPED, VENDOR_SIMT_CONVENTION
 
 _STOCK_SPELLING = "cc 1023".ljust(len(VENDOR_SIMT_CONVENTION))
-_SKIPPED_OR_KEYWORD = re.compile(rf"{SKIPPED}|(?<![-\w$.@%!#^]){VENDOR_SIMT_CONVENTION}(?![-\w$.:])", re.ASCII)
-
-
+_SKIPPED = re.compile(SKIPPED)
+_KEYWORD = re.compile(rf"{VENDOR_SIMT_CONVENTION}(?<![-\w$.@%!#^]{VENDOR_SIMT_CONVENTION})(?![-\w$.:])", re.ASCII)
 _TARGET_FEATURES = re.compile(r'("target-features"=")([^"]*)"')
 
 
 def make_shadow(text: str) -> str:
     """The text with the vendor's spellings in stock ones; of the same length."""
     if VENDOR_SIMT_CONVENTION in text:
-        text = _SKIPPED_OR_KEYWORD.sub(
-            lambda match: _STOCK_SPELLING if match[0] == VENDOR_SIMT_CONVENTION else match[0], text
-        )
+        text = _with_stock_convention(text)
     if '"target-features"' in text:
         text = _TARGET_FEATURES.sub(lambda match: f'{match[1]}{_stock_features(match[2])}"', text)
     return text
+
+
+def _with_stock_convention(text: str) -> str:
+    """Replace the keyword outside strings and comments; these are looked for only up to the last place of the word."""
+    skipped = _SKIPPED.finditer(text)
+    hidden = next(skipped, None)
+    pieces: list[str] = []
+    position = 0
+    for keyword in _KEYWORD.finditer(text):
+        while hidden is not None and hidden.end() <= keyword.start():
+            hidden = next(skipped, None)
+        if hidden is None or keyword.end() <= hidden.start():
+            pieces += (text[position : keyword.start()], _STOCK_SPELLING)
+            position = keyword.end()
+    pieces.append(text[position:])
+    return "".join(pieces)
 
 
 def _stock_features(value: str) -> str:

@@ -87,17 +87,15 @@ def inline_assembly(context: LintContext) -> Iterator[Finding]:
 
 def register_slots(context: LintContext) -> Iterator[Finding]:
     """VF611: a register read with another type than it was written; VF612: read where nothing wrote it."""
-    uses: dict[str, tuple[SlotUse, ...]] = {}
+    uses = {function.name: tuple(_slot_uses(context, function)) for function in context.simt_definitions}
+    uses = {name: found for name, found in uses.items() if found}
+    if not uses:
+        return
     reported: set[tuple[int, str]] = set()
     for sites in context.sites_by_caller.values():
-        history = _SlotHistory(context, sites[0].caller)
+        history = _SlotHistory(context, sites[0].caller, uses)
         for site in sites:
-            callee = site.callee
-            if callee is None or not callee.is_defined:
-                continue
-            if callee.name not in uses:
-                uses[callee.name] = tuple(_slot_uses(context, callee))
-            for use in uses[callee.name]:
+            for use in uses.get(site.callee.name, ()) if site.callee is not None else ():
                 finding = history.judge(site, use)
                 if finding is not None and (use.statement.start, use.slot) not in reported:
                     reported.add((use.statement.start, use.slot))
@@ -138,21 +136,21 @@ def _result_types(context: LintContext, call: Call, outputs: int) -> tuple[str, 
 class _SlotHistory:
     """What was kept along the calls of one caller."""
 
-    def __init__(self, context: LintContext, caller: Function) -> None:
+    def __init__(self, context: LintContext, caller: Function, uses: dict[str, tuple[SlotUse, ...]]) -> None:
         self._context = context
         self._flow = context.control_flow(caller)
         self._caller = caller
         self._reachable: dict[int, frozenset[int]] = {}
         self._last: dict[str, tuple[SlotUse, SimtCall]] = {}
         self._first_in_block: dict[str, dict[int, tuple[SlotUse, SimtCall]]] = {}
-        self._fill(caller)
+        self._fill(caller, uses)
 
-    def _fill(self, caller: Function) -> None:
+    def _fill(self, caller: Function, uses: dict[str, tuple[SlotUse, ...]]) -> None:
         """Note the keeps of all calls, for sections in loops: a later call may come first."""
         for site in self._context.sites_by_caller[caller.name]:
-            if site.callee is not None and site.callee.is_defined:
+            if site.callee is not None and site.callee.name in uses:
                 block = self._context.block_of(caller, site.index)
-                for use in _slot_uses(self._context, site.callee):
+                for use in uses[site.callee.name]:
                     if use.is_keep:
                         self._first_in_block.setdefault(use.slot, {}).setdefault(block, (use, site))
 
