@@ -344,8 +344,99 @@ def test_the_report_places_are_those_of_the_input() -> None:
     assert lines[kept.place.line - 1][kept.place.column - 1 :].startswith("@rows(ptr %p, i32 %n)")
 
 
-def test_the_bundled_kernel_can_be_guarded() -> None:
+@pytest.mark.parametrize(
+    ("lines", "guards"),
+    [
+        ("%t = and i32 %n, 7", 0),
+        ("%t = and i32 7, %n", 0),
+        ("%t = and i32 %n, 8", 1),
+        ("%t = urem i32 %n, 8", 0),
+        ("%t = urem i32 %n, 9", 1),
+        ("%w = zext i32 %n to i64\n  %m = and i64 %w, 7\n  %t = trunc nuw i64 %m to i32", 0),
+        ("%m = and i32 %n, 7\n  %t = add i32 %m, 1", 1),
+        ("%t = and i32 %n, %n", 1),
+    ],
+)
+def test_a_tail_that_a_mask_bounds_needs_no_test(lines: str, guards: int) -> None:
+    before = ENTRY + f"define void @m(ptr %p, i32 %n) {{\n  {lines}\n  call i32 @rows(ptr %p, i32 %t)\n  ret void\n}}\n"
+    assert specialize(before, GUARD).text.count("freeze") == guards
+
+
+def test_the_tail_of_the_bundled_kernel_is_known_to_be_one() -> None:
     text = EXAMPLE.read_text(encoding="utf-8")
-    result = specialize(text, SpecializeOptions(guard=True, noinline=True))
+    assert specialize(text, GUARD).text == specialize(text).text
+
+
+def test_recursion_and_nested_entries() -> None:
+    before = """\
+define void @inner(ptr %p, i32 %active_lanes) {
+  store i32 %active_lanes, ptr %p
+  ret void
+}
+
+define void @outer(ptr %p, i32 %active_lanes, i32 %m) {
+  store i32 %active_lanes, ptr %p
+  %stop = icmp eq i32 %m, 0
+  br i1 %stop, label %done, label %again
+
+again:
+  %k = sub i32 %m, 1
+  call void @outer(ptr %p, i32 %active_lanes, i32 %k)
+  call void @outer(ptr %p, i32 %k, i32 %k)
+  call void @inner(ptr %p, i32 %k)
+  br label %done
+
+done:
+  ret void
+}
+
+define void @m(ptr %p, i32 %n) {
+  call void @outer(ptr %p, i32 8, i32 %n)
+  call void @inner(ptr %p, i32 8)
+  ret void
+}
+"""
+    result = specialize(before, GUARD)
     accept(result.text)
-    assert specialize(result.text, SpecializeOptions(guard=True, noinline=True)).text == result.text
+    assert specialize(result.text, GUARD).text == result.text
+    clone = result.text[result.text.index("@outer.full_packet(ptr %p, i32 %m)") :]
+    clone = clone[: clone.index("\n}\n")]
+    assert clone.count("call void @outer.full_packet(ptr %p, i32 %k)") == 2
+    assert clone.count("call void @outer(ptr %p, i32 %k, i32 %k)") == 1
+    assert clone.count("call void @inner.full_packet(ptr %p)") == 1
+
+
+def test_entries_that_only_pass_their_lane_count_on() -> None:
+    before = """\
+define void @outer(ptr %p, i32 %active_lanes) {
+  call void @inner(ptr %p, i32 %active_lanes)
+  ret void
+}
+
+define void @inner(ptr %p, i32 %active_lanes) {
+  store i32 %active_lanes, ptr %p
+  ret void
+}
+
+define void @alone(i32 %active_lanes) {
+  call void @alone(i32 %active_lanes)
+  ret void
+}
+
+define void @m(ptr %p, i32 %n) {
+  call void @outer(ptr %p, i32 8)
+  call void @outer(ptr %p, i32 %n)
+  call void @alone(i32 8)
+  call void @alone(i32 %n)
+  ret void
+}
+"""
+    result = specialize(before, GUARD)
+    accept(result.text)
+    assert result.text.count("freeze") == 1
+    assert "call void @alone(i32 %n)\n  ret void" in result.text
+    again = specialize(result.text, GUARD)
+    assert again.text == result.text
+    assert [clone.width for clone in again.report.entries[0].clones] == [8]
+    more = result.text + "define void @later() {\n  call void @inner(ptr null, i32 8)\n  ret void\n}\n"
+    assert specialize(more, GUARD).text == more.replace("@inner(ptr null, i32 8)", "@inner.full_packet(ptr null)")

@@ -62,6 +62,7 @@ Examples:
 @click.option(
     "--guard", is_flag=True, help="Test a variable lane count against W before a call; where equal, call the clone."
 )
+@click.option("--wrap", is_flag=True, help="Give an entry that nobody calls a batch entry (needs --width).")
 @click.option(
     "--noinline", is_flag=True, help="Keep the bodies of entries with clones, and of clones: noinline on both."
 )
@@ -92,6 +93,7 @@ def command(
     budget: int,
     admit: tuple[str, ...],
     guard: bool,
+    wrap: bool,
     noinline: bool,
     no_check: bool,
     dry_run: bool,
@@ -119,6 +121,7 @@ def command(
         budget=budget,
         admit=admit,
         guard=guard,
+        wrap=wrap,
         noinline=noinline,
         check=not no_check,
     )

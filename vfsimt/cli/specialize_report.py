@@ -40,7 +40,11 @@ def _entry_paragraph(entry: EntryReport) -> str:
         added = sum(site.clone == clone.name and site.is_added for site in entry.rewritten)
         also = f", {added} of them added" if added else ""
         lines.append(f"  W = {clone.width}: @{clone.name}, {state}; {_sites(sites)} rewritten{also}")
-    lines += [f"  kept: {site.place} in @{site.caller} passes {site.passes}" for site in entry.kept]
+    if entry.batch_entry is not None:
+        lines.append(f"  added: @{entry.batch_entry}, which splits a range into full packets and at most one tail")
+    lines += [
+        f"  kept: {site.place} in @{site.caller} passes {site.passes}" for site in entry.kept if not site.is_added
+    ]
     lines += [f"  ignored: {site.place} in @{site.caller}, another type or convention" for site in entry.ignored]
     if not entry.clones:
         lines.append("  not specialised:")

@@ -8,9 +8,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from vfsimt.ir.lexer import TokenKind, tokenize
+from vfsimt.ir.grammar import read_attribute
+from vfsimt.ir.lexer import TokenCursor, TokenKind, significant_tokens, tokenize
 from vfsimt.ir.lexicon import TRIVIA
 from vfsimt.ir.nodes import EntityKind
+from vfsimt.ir.reasons import IRReason
+from vfsimt.source import TextSource
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -36,6 +39,24 @@ def attribute_words(module: Module, spans: Iterable[Span], groups: dict[str, str
     """The plain words among attributes and in the groups they name: `naked`, `noinline`, `presplitcoroutine`."""
     texts = [groups.get(text, text) for text in (span.slice(module.text) for span in spans)]
     return frozenset(token.text for text in texts for token in tokenize(text) if token.kind is TokenKind.WORD)
+
+
+def attribute_texts(module: Module, spans: Iterable[Span], groups: dict[str, str]) -> tuple[str, ...]:
+    """Attributes as written, each once, with those of groups in the place of the group."""
+    found: dict[str, None] = {}
+    for text in (span.slice(module.text) for span in spans):
+        found.update(dict.fromkeys(_split_group(module, groups[text]) if text in groups else (text,)))
+    return tuple(found)
+
+
+def _split_group(module: Module, group: str) -> list[str]:
+    source = TextSource(module.source.name, group)
+    tokens = significant_tokens(group, 0, len(group))
+    cursor = TokenCursor(source, tokens, IRReason.MALFORMED_FUNCTION, len(group))
+    found: list[str] = []
+    while not cursor.at_end:
+        found.append(read_attribute(cursor).slice(group))
+    return found
 
 
 def without_parameter(attributes: str, index: int) -> str:

@@ -6,7 +6,7 @@ from bisect import bisect_right
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from vfsimt.ir.attributes import attribute_groups, attribute_words
+from vfsimt.ir.attributes import attribute_groups, attribute_texts, attribute_words
 from vfsimt.ir.body import Body
 from vfsimt.ir.function import read_header
 from vfsimt.ir.metadata import MetadataGraph
@@ -71,3 +71,7 @@ class ModuleView:
     def function_attributes(self, entity: Entity) -> frozenset[str]:
         """The words among a function's attributes, groups resolved: `noinline`, `naked`, ..."""
         return attribute_words(self.module, self.header(entity).attributes, self.groups)
+
+    def function_attribute_texts(self, entity: Entity) -> tuple[str, ...]:
+        """A function's attributes as written, groups resolved: `nounwind`, `"target-cpu"="x"`, `memory(read)`, ..."""
+        return attribute_texts(self.module, self.header(entity).attributes, self.groups)

@@ -28,7 +28,7 @@ _BLOCK = re.compile(rf"(blockaddress[ \t\r\n]*\([ \t\r\n]*@{NAME}[ \t\r\n]*,[ \t
 
 
 def clone_failure(
-    view: ModuleView, clone: PlannedClone, output: ModuleView, clones: Mapping[str, PlannedClone]
+    view: ModuleView, clone: PlannedClone, output: ModuleView, clones: Mapping[tuple[str, int], PlannedClone]
 ) -> str | None:
     """What is wrong with a clone in the result `output`; None where nothing is.
 
@@ -36,7 +36,7 @@ def clone_failure(
         view: the input.
         clone: what was planned.
         output: the result.
-        clones: all planned clones, by name.
+        clones: all planned clones, by name and width: one function can be the clone for several.
     """
     entity = output.module.functions.get(clone.name)
     original = output.module.functions[clone.entry.name]
@@ -64,7 +64,7 @@ def _signature(view: ModuleView, parameter: Parameter) -> list[str]:
 
 
 def _body_failure(
-    clone: PlannedClone, output: ModuleView, pair: tuple[Entity, Entity], clones: Mapping[str, PlannedClone]
+    clone: PlannedClone, output: ModuleView, pair: tuple[Entity, Entity], clones: Mapping[tuple[str, int], PlannedClone]
 ) -> str | None:
     original, copy = pair[0].body, pair[1].body
     assert original is not None
@@ -115,7 +115,7 @@ def _names(spelling: str, name: str) -> bool:
 
 
 def _callees_failure(
-    clone: PlannedClone, output: ModuleView, pair: tuple[Entity, Entity], clones: Mapping[str, PlannedClone]
+    clone: PlannedClone, output: ModuleView, pair: tuple[Entity, Entity], clones: Mapping[tuple[str, int], PlannedClone]
 ) -> str | None:
     """Both bodies name the same global values, but for calls that pass the lane count on and the clone's blocks."""
     text = output.module.text
@@ -129,7 +129,9 @@ def _callees_failure(
         if old == clone.entry.name and names_block_of(text, there):
             agrees = new == clone.name and names_block_of(text, here)
         else:
-            agrees = new == old or _passes_lanes_on(clone, output, (pair[0], there), (pair[1], here), clones.get(new))
+            agrees = new == old or _passes_lanes_on(
+                clone, output, (pair[0], there), (pair[1], here), clones.get((new, clone.width))
+            )
         if not agrees:
             return f"@{clone.name} refers to @{new} where @{clone.entry.name} refers to @{old}"
     return None
@@ -143,7 +145,7 @@ def _passes_lanes_on(
     target: PlannedClone | None,
 ) -> bool:
     """Whether a call in a clone is its original's call with the lane count passed on, pointed at a clone as wide."""
-    if target is None or target.width != clone.width:
+    if target is None:
         return False
     old, new = (_call_at(output, entity, position) for entity, position in (there, here))
     if old.callee_name != target.entry.name or old.callee.start != there[1] or new.callee.start != here[1]:

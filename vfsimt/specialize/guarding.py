@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from vfsimt.diagnostics import Finding, Severity
 from vfsimt.ir.attributes import attribute_words
-from vfsimt.ir.search import find_locals, find_words, local_spellings
+from vfsimt.ir.search import find_words, local_spellings
+from vfsimt.specialize.callsites import is_lane_parameter, nested_calls
 from vfsimt.specialize.guard import GuardedCall, free_stems, guard_edits
 from vfsimt.specialize.knowledge import LaneKnowledge
 from vfsimt.specialize.reasons import SpecializeReason
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from vfsimt.ir.nodes import Entity
     from vfsimt.ir.view import ModuleView
     from vfsimt.specialize.lanes import PacketEntry
+    from vfsimt.specialize.plan import EntryPlan
     from vfsimt.specialize.uses import DirectCall
 
 _NOT_BEHIND_A_BRANCH = ("convergent", "noduplicate")
@@ -53,8 +55,6 @@ def plan_guards(view: ModuleView, requests: list[GuardRequest], admitted: list[P
     own_lanes = {entry.entity.start: entry for entry in admitted}
     by_caller: dict[int, list[tuple[GuardRequest, DirectCall]]] = {}
     for request in requests:
-        if not _reads_lanes(view, request.entry):
-            continue  # its clone is the same function, and any width would be the right one
         for use in request.calls:
             if _passes_variable(view, request.entry, use) and not _passes_on(view, own_lanes, request.entry, use):
                 by_caller.setdefault(use.caller.start, []).append((request, use))
@@ -72,6 +72,28 @@ def plan_guards(view: ModuleView, requests: list[GuardRequest], admitted: list[P
     return GuardPlan(guards=tuple(guards), edits=tuple(edits), findings=tuple(findings))
 
 
+def entries_that_read_lanes(view: ModuleView, plans: list[EntryPlan]) -> frozenset[str]:
+    """The entries whose result depends on their lane count: those that do more with it than pass it on to others.
+
+    The clone of any other entry is the same function as the entry, for every width.
+    """
+    nested = nested_calls(view, [(plan.entry, plan.uses) for plan in plans])
+    forwards = {name: [call.callee.name for call in calls if call.forwards_lanes] for name, calls in nested.items()}
+    readers = {plan.entry.name for plan in plans if _mentions(view, plan.entry) > len(forwards[plan.entry.name])}
+    while True:
+        more = {name for name, callees in forwards.items() if not readers.isdisjoint(callees)} - readers
+        if not more:
+            return frozenset(readers)
+        readers |= more
+
+
+def _mentions(view: ModuleView, entry: PacketEntry) -> int:
+    """How often a body names its lane parameter."""
+    assert entry.entity.body is not None
+    spelled = local_spellings(view.module.text, entry.entity.body)
+    return sum(is_lane_parameter(entry, item) for item in spelled)
+
+
 def _choose(
     view: ModuleView, caller: Entity, wanted: list[tuple[GuardRequest, DirectCall]], knowledge: LaneKnowledge
 ) -> tuple[list[GuardedCall], list[Finding]]:
@@ -82,8 +104,9 @@ def _choose(
         block = knowledge.flow.block_of(view.body(caller).index_at(use.call.span.start))
         if block not in knowledge.flow.immediate_dominators:
             continue  # nothing leads here
-        excluded = knowledge.excluded(block, _lanes_text(view, request.entry, use))
-        widths = tuple(width for width in request.widths if width not in excluded)
+        lanes = _lanes_text(view, request.entry, use)
+        excluded, bound = knowledge.excluded(block, lanes), knowledge.upper_bound(lanes)
+        widths = tuple(width for width in request.widths if width not in excluded and (bound is None or width <= bound))
         if not widths:
             continue
         obstacle = _obstacle(view, request.entry, use)
@@ -92,14 +115,6 @@ def _choose(
         else:
             refused.append(_not_guarded(view, request.entry, use, obstacle))
     return chosen, refused
-
-
-def _reads_lanes(view: ModuleView, entry: PacketEntry) -> bool:
-    assert entry.entity.body is not None
-    name = entry.lanes.name
-    if name is not None:
-        return any(find_locals(view.module.text, entry.entity.body, name))
-    return f"%{entry.lanes.number}" in local_spellings(view.module.text, entry.entity.body)
 
 
 def _lanes_text(view: ModuleView, entry: PacketEntry, use: DirectCall) -> str:
@@ -112,10 +127,7 @@ def _passes_variable(view: ModuleView, entry: PacketEntry, use: DirectCall) -> b
 
 def _passes_on(view: ModuleView, admitted: dict[int, PacketEntry], entry: PacketEntry, use: DirectCall) -> bool:
     caller = admitted.get(use.caller.start)
-    if caller is None:
-        return False
-    spelled = caller.lanes.name_span.slice(view.module.text) if caller.lanes.name_span else f"%{caller.lanes.number}"
-    return _lanes_text(view, entry, use) == spelled
+    return caller is not None and is_lane_parameter(caller, _lanes_text(view, entry, use))
 
 
 def _obstacle(view: ModuleView, entry: PacketEntry, use: DirectCall) -> str | None:

@@ -1,7 +1,7 @@
-"""What a branch has told about a lane count: where it is known not to be W.
+"""What is known of a lane count: where it cannot be W.
 
 This is how a guard is recognised, be it ours from an earlier run or the backend's own: the call stands behind the
-false side of a test against W.
+false side of a test against W. And a tail is recognised: `and i64 %lanes, 7` is no full packet of 8.
 """
 
 from __future__ import annotations
@@ -42,6 +42,24 @@ class LaneKnowledge:
                 if self.flow.predecessors[side] == (above,) and self.flow.dominates(side, block)
             )
         return frozenset(found)
+
+    def upper_bound(self, value: str) -> int | None:
+        """The largest number that a value can be, where a mask or a remainder says it; None where nothing does."""
+        index = self._body.definitions.get(value)
+        while index is not None:
+            tokens = self._tokens(index)
+            opcode = tokens[2] if len(tokens) > 4 else ""
+            if opcode in ("trunc", "zext", "freeze"):
+                operand = next((token for token in tokens[3:] if token.startswith("%")), "")
+                index = self._body.definitions.get(operand)
+                continue
+            if opcode not in ("and", "urem") or len(tokens) < 7 or tokens[5] != ",":
+                return None
+            constants = [int(token) for token in (tokens[4], tokens[6]) if token.isdecimal()]
+            if opcode == "and":
+                return min(constants, default=None)
+            return int(tokens[6]) - 1 if tokens[6].isdecimal() and int(tokens[6]) else None
+        return None
 
     def _unequal(self, block: int, wanted: str) -> Iterator[tuple[int, int]]:
         """A constant, and the successor that is reached only with another value, if the block ends in such a test."""

@@ -122,16 +122,17 @@ def specialize(text: str, options: SpecializeOptions | None = None) -> Specializ
 
 def _prepare_and_plan(view: ModuleView, options: SpecializeOptions) -> tuple[Preparation, ModuleView, Discovery, Plan]:
     """Prepare the module and plan its clones; entries that get none are not prepared after all."""
-    excluded: frozenset[str] = frozenset()
+    told: dict[str, tuple[Finding, ...]] = {}
     while True:
-        preparation = plan_preparation(view, options, excluded)
+        preparation = plan_preparation(view, options, frozenset(told))
         prepared = prepared_view(view, preparation) if preparation.edits else view
         discovery = find_entries(prepared, options)
-        plan = _plan(prepared, discovery, options)
-        refused = preparation.entries.intersection(item.entry.name for item in plan.entries if item.refusals)
-        if not refused:
+        refusals = told | {name: (finding,) for name, finding in preparation.refusals.items()}
+        plan = _plan(prepared, discovery, options, refusals)
+        refused = {item.entry.name: item.refusals for item in plan.entries if item.refusals}
+        if not preparation.entries & refused.keys():
             return preparation, prepared, discovery, plan
-        excluded |= refused
+        told |= {name: refused[name] for name in preparation.entries & refused.keys()}
 
 
 def _judged(text: str, options: SpecializeOptions, *, subject: str) -> AbstractContextManager[None]:
@@ -162,17 +163,20 @@ def parse_ir(text: str, name: str) -> Module:
     return module
 
 
-def _plan(view: ModuleView, discovery: Discovery, options: SpecializeOptions) -> Plan:
+def _plan(
+    view: ModuleView, discovery: Discovery, options: SpecializeOptions, told: dict[str, tuple[Finding, ...]]
+) -> Plan:
     drafts = draft_plans(view, discovery, options)
     planner = ClonePlanner(view)
-    return planner.finish([_with_full_call(view, plan) for plan in planner.plan_entries(drafts)])
+    return planner.finish([_with_full_call(view, plan, told) for plan in planner.plan_entries(drafts)])
 
 
-def _with_full_call(view: ModuleView, plan: EntryPlan) -> EntryPlan:
-    """The plan, refused where no full call needs a clone."""
+def _with_full_call(view: ModuleView, plan: EntryPlan, told: dict[str, tuple[Finding, ...]]) -> EntryPlan:
+    """The plan, refused where no full call needs a clone; `told` are refusals that are known by the entry's name."""
     if plan.clones or plan.refusals:
         return plan
-    return replace(plan, refusals=(refuse_without_full_call(view, plan.entry, plan.uses, plan.calls),))
+    reasons = told.get(plan.entry.name) or (refuse_without_full_call(view, plan.entry, plan.uses, plan.calls),)
+    return replace(plan, refusals=reasons)
 
 
 def _report(view: ModuleView, discovery: Discovery, plan: Plan, preparation: Preparation) -> SpecializeReport:
@@ -181,9 +185,10 @@ def _report(view: ModuleView, discovery: Discovery, plan: Plan, preparation: Pre
         findings += note_other_uses(view, entry.entry, entry.uses, entry.calls)
     if not discovery.entries and not discovery.refusals:
         findings += [candidate_finding(view, candidate) for candidate in find_candidates(view)]
+    batches = {batch.entry.name: batch.name for batch in preparation.batches}
     return SpecializeReport(
         module=view.module.source.name,
-        entries=tuple(report_entry(view, entry) for entry in plan.entries),
+        entries=tuple(report_entry(view, entry, batches.get(entry.entry.name)) for entry in plan.entries),
         findings=tuple(findings),
     )
 

@@ -108,7 +108,7 @@ class ClonePlanner:
         """
         admitted = {draft.entry.name: draft for draft in drafts if not draft.refusals}
         self._nested = nested_calls(self._view, [(draft.entry, draft.uses) for draft in admitted.values()])
-        present = {name: self._present_clones(draft) for name, draft in admitted.items()}
+        present = self._settled({name: self._present_clones(draft) for name, draft in admitted.items()})
         clashes: dict[str, tuple[Finding, ...]] = {}
         while True:
             suffixes = self._suffixes([draft for name, draft in admitted.items() if name not in clashes], present)
@@ -239,6 +239,27 @@ class ClonePlanner:
                 if is_copy(text, written, self._own_metadata(draft.entry), self._view.metadata):
                     found[width] = suffix
         return found
+
+    def _settled(self, present: dict[str, dict[int, str]]) -> dict[str, dict[int, str]]:
+        """Of the widths that a clone could have by its own text, those that the clones which it calls have too.
+
+        A function that does nothing with its lane count but pass it on reads the same for every width.
+        """
+        text = self._view.module.text
+        while True:
+            unsettled = [
+                (name, width)
+                for name, widths in present.items()
+                for width, suffix in widths.items()
+                for nested in self._nested[name]
+                if nested.forwards_lanes and nested.callee.name in present and width not in present[nested.callee.name]
+                if self._mentioned_clones(name, self._view.module.functions[name + suffix].span.slice(text)).keys()
+                & {(nested.callee.name, other) for other in WIDTHS}
+            ]
+            if not unsettled:
+                return present
+            for name, width in unsettled:
+                present[name].pop(width, None)
 
     def _mentioned_clones(self, caller: str, written: str) -> dict[tuple[str, int], str]:
         """The clones of entries, by entry and width, that a function which may be a clone of `caller` calls."""

@@ -8,7 +8,7 @@ it is a copy like any other.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from vfsimt.diagnostics import Finding, TextOffset
@@ -22,11 +22,12 @@ from vfsimt.source import TextSource
 from vfsimt.specialize.discovery import find_entries
 from vfsimt.specialize.drafts import draft_plans
 from vfsimt.specialize.faults import proof_failure
-from vfsimt.specialize.guarding import GuardPlan, GuardRequest, plan_guards
+from vfsimt.specialize.guarding import GuardPlan, GuardRequest, entries_that_read_lanes, plan_guards
 from vfsimt.specialize.guardproof import prove_guards
 from vfsimt.specialize.inlining import forbid_inlining
 from vfsimt.specialize.plan import ClonePlanner
 from vfsimt.specialize.uselists import drop_edits, drop_findings, dropped_use_list_orders
+from vfsimt.specialize.wrap import BatchEntry, plan_batch_entry
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -49,6 +50,8 @@ class Preparation:
         findings: notes on what was asked for and not done, or done besides.
         guards: the calls that get one.
         noinline: the functions that get the attribute.
+        batches: the batch entries that are added.
+        refusals: why an entry that should get a batch entry gets none, by its name.
     """
 
     edits: tuple[Edit, ...] = ()
@@ -56,6 +59,8 @@ class Preparation:
     findings: tuple[Finding, ...] = ()
     guards: tuple[GuardedCall, ...] = ()
     noinline: tuple[str, ...] = ()
+    batches: tuple[BatchEntry, ...] = ()
+    refusals: dict[str, Finding] = field(default_factory=dict["str", "Finding"])
 
 
 def plan_preparation(view: ModuleView, options: SpecializeOptions, excluded: frozenset[str]) -> Preparation:
@@ -66,18 +71,21 @@ def plan_preparation(view: ModuleView, options: SpecializeOptions, excluded: fro
         options: of the run.
         excluded: entries that turned out to get no clone.
     """
-    if not (options.guard or options.noinline):
+    if not (options.guard or options.wrap or options.noinline):
         return Preparation()
     plans = _admitted(view, options, excluded)
+    batches, refusals = _batches(view, plans, options)
     guards = _guards(view, plans, options) if options.guard else GuardPlan()
-    prepared = {guard.entry.name for guard in guards.guards}
-    edits = list(guards.edits)
+    prepared = {*(guard.entry.name for guard in guards.guards), *(batch.entry.name for batch in batches)}
+    edits = [*guards.edits, *(batch.edit for batch in batches)]
     findings = list(guards.findings)
+    if edits:
+        orders = _falsified_orders(view, guards)
+        edits += drop_edits(view.module.text, orders)
+        findings += drop_findings(view, orders)
     closed: list[str] = []
-    for plan in plans:
-        if not options.noinline or not (plan.clones or plan.entry.name in prepared):
-            continue
-        for function in _with_clones(view, plan):
+    for plan in plans if options.noinline else ():
+        for function in _with_clones(view, plan) if plan.clones or plan.entry.name in prepared else ():
             change = forbid_inlining(view, function)
             if isinstance(change, Finding):
                 findings.append(change)
@@ -85,22 +93,42 @@ def plan_preparation(view: ModuleView, options: SpecializeOptions, excluded: fro
                 edits.append(change)
                 prepared.add(plan.entry.name)
                 closed.append(view.module.name_of(function))
-    if guards.guards:
-        orders = _falsified_orders(view, guards)
-        edits += drop_edits(view.module.text, orders)
-        findings += drop_findings(view, orders)
-    return Preparation(edits=tuple(edits), entries=frozenset(prepared), findings=tuple(findings), guards=guards.guards)
+    return Preparation(
+        edits=tuple(edits),
+        entries=frozenset(prepared),
+        findings=tuple(findings),
+        guards=guards.guards,
+        noinline=tuple(closed),
+        batches=batches,
+        refusals=refusals,
+    )
+
+
+def _batches(
+    view: ModuleView, plans: list[EntryPlan], options: SpecializeOptions
+) -> tuple[tuple[BatchEntry, ...], dict[str, Finding]]:
+    """Batch entries for the entries that nobody calls."""
+    alone = [plan.entry for plan in plans if options.wrap and not plan.uses.calls]
+    made = [(entry, plan_batch_entry(view, entry, options.width, options.launch_layout)) for entry in alone]
+    refusals = {entry.name: item for entry, item in made if isinstance(item, Finding)}
+    return tuple(item for _, item in made if isinstance(item, BatchEntry)), refusals
 
 
 def _guards(view: ModuleView, plans: list[EntryPlan], options: SpecializeOptions) -> GuardPlan:
     requests: list[GuardRequest] = []
+    readers = entries_that_read_lanes(view, plans)
     for plan in plans:
         widths = {clone.width for clone in plan.clones}
         if options.width is not None:
             widths = {options.width}
-        if widths:
+        if widths and plan.entry.name in readers:
             requests.append(GuardRequest(entry=plan.entry, calls=plan.calls.tail, widths=tuple(sorted(widths))))
-    cloned = [plan.entry for plan in plans if plan.clones or (options.width is not None and plan.calls.tail)]
+    has_width = options.width is not None
+    cloned = [
+        plan.entry
+        for plan in plans
+        if plan.clones or (has_width and (plan.calls.tail or (options.wrap and not plan.uses.calls)))
+    ]
     return plan_guards(view, requests, cloned)
 
 
@@ -137,6 +165,11 @@ def _prove(view: ModuleView, preparation: Preparation, output: ModuleView) -> No
     text = output.module.text
     if apply_edits(text, inverse_edits(view.module.text, preparation.edits)) != view.module.text:
         raise proof_failure("the preparation, undone, does not give the input back")
+    added = {batch.name for batch in preparation.batches}
+    names = [output.module.name_of(item) for item in output.module.of_kind(EntityKind.DEFINITION)]
+    before = [view.module.name_of(item) for item in view.module.of_kind(EntityKind.DEFINITION)]
+    if [name for name in names if name not in added] != before or len(names) != len(before) + len(added):
+        raise proof_failure("the definitions of the prepared module are not those of the input and the batch entries")
     prove_guards(view, preparation.guards, output)
     for name in preparation.noinline:
         if "noinline" not in output.function_attributes(output.module.functions[name]):

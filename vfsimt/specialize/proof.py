@@ -44,7 +44,7 @@ def prove_edits(view: ModuleView, plan: Plan, result: str) -> None:
         raise _failure("the edits, undone, do not give the input back")
     output = ModuleView(parse_module(result, view.module.source.name))
     _prove_entities(view, plan, output)
-    clones = {clone.name: clone for entry in plan.entries for clone in entry.clones}
+    clones = {(clone.name, clone.width): clone for entry in plan.entries for clone in entry.clones}
     moved = _Shift(in_text_order(plan.edits, len(text)))
     for entry in plan.entries:
         for clone in entry.clones:

@@ -36,6 +36,8 @@ class SpecializeReason(Reason):
     ALWAYS_INLINE = "VF230"
     WORKER_DIED = "VF231"
     NOT_GUARDED = "VF232"
+    WRAP_SIGNATURE = "VF233"
+    WRAP_WIDTH = "VF234"
 
 
 POLICY_REASONS = (SpecializeReason.OVER_BUDGET, SpecializeReason.COROUTINE, SpecializeReason.STATE_MACHINE)

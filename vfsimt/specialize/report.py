@@ -70,6 +70,7 @@ class EntryReport:
         kept: sites that pass a variable or another constant, and call the entry as before.
         ignored: sites that reach the entry through another type or convention; nothing was done to them.
         refusals: why the entry has no clone.
+        batch_entry: the batch entry that was added for it.
     """
 
     name: str
@@ -80,6 +81,7 @@ class EntryReport:
     kept: tuple[SiteReport, ...]
     ignored: tuple[SiteReport, ...]
     refusals: tuple[Finding, ...]
+    batch_entry: str | None = None
 
     def as_object(self) -> dict[str, object]:
         """The entry as a JSON object."""
@@ -93,6 +95,7 @@ class EntryReport:
             "kept": [site.as_object() for site in self.kept],
             "ignored": [site.as_object() for site in self.ignored],
             "refusals": [finding.as_object() for finding in self.refusals],
+            "batch_entry": self.batch_entry,
         }
 
 
@@ -128,8 +131,8 @@ class SpecializeReport:
         }
 
 
-def report_entry(view: ModuleView, plan: EntryPlan) -> EntryReport:
-    """The report of one entry's plan."""
+def report_entry(view: ModuleView, plan: EntryPlan, batch_entry: str | None = None) -> EntryReport:
+    """The report of one entry's plan, and of the batch entry that was added for it."""
     clone_of = {use.call.span.start: clone.name for clone in plan.clones for use in clone.calls}
     full = sorted((use for uses in plan.calls.full.values() for use in uses), key=lambda use: use.call.span.start)
     sites = {
@@ -160,6 +163,7 @@ def report_entry(view: ModuleView, plan: EntryPlan) -> EntryReport:
         kept=made["kept"],
         ignored=made["ignored"],
         refusals=plan.refusals,
+        batch_entry=batch_entry,
     )
 
 
