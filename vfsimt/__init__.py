@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from vfsimt.patch.pipeline import patch_object as patch_object
     from vfsimt.simt.pipeline import ManifestOptions as ManifestOptions
     from vfsimt.simt.pipeline import build_manifest as build_manifest
+    from vfsimt.specialize.explain import Explanation as Explanation
+    from vfsimt.specialize.explain import explain_specialization as explain_specialization
     from vfsimt.specialize.options import SpecializeOptions as SpecializeOptions
     from vfsimt.specialize.pipeline import SpecializeResult as SpecializeResult
     from vfsimt.specialize.pipeline import specialize as specialize
@@ -40,6 +42,8 @@ _HOMES = {
     "Manifest": "vfsimt.manifest",
     "SpecializeOptions": "vfsimt.specialize.options",
     "SpecializeResult": "vfsimt.specialize.pipeline",
+    "Explanation": "vfsimt.specialize.explain",
+    "explain_specialization": "vfsimt.specialize.explain",
     "specialize": "vfsimt",
     "PatchOptions": "vfsimt.patch.options",
     "check_object": "vfsimt.patch.pipeline",

@@ -115,8 +115,8 @@ def test_proof_finds_metadata_that_is_no_copy(before: str, after: str) -> None:
     prove_edits(view, plan, result)
     assert result.count(before) == 1
     damaged = ModuleView(parse_module(result.replace(before, after)))
-    clones = {clone.name: clone for entry in plan.entries for clone in entry.clones}
-    assert clone_failure(view, clones["rows.full_packet"], damaged, clones) is not None
+    clones = {(clone.name, clone.width): clone for entry in plan.entries for clone in entry.clones}
+    assert clone_failure(view, clones["rows.full_packet", 8], damaged, clones) is not None
     with pytest.raises(ProofError):
         prove_edits(view, plan, result.replace(before, after))
 

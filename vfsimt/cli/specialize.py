@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import click
@@ -13,6 +13,7 @@ from vfsimt.specialize.options import DEFAULT_BUDGET, WIDTHS, SpecializeOptions
 from vfsimt.specialize.reasons import POLICY_REASONS
 
 if TYPE_CHECKING:
+    from vfsimt.specialize.explain import Explanation
     from vfsimt.specialize.report import SpecializeReport
 
 EXAMPLES = """\b
@@ -23,6 +24,7 @@ Examples:
   vfsimt specialize examples/rmsnorm_w8.ll --dry-run --format json
   vfsimt specialize examples/rmsnorm_w8.ll --dry-run --diff
   vfsimt specialize examples/rmsnorm_w8.ll --noinline -o fast.ll
+  vfsimt specialize examples/rmsnorm_w8.ll --dry-run --explain
   vfsimt specialize examples/*.ll --out-dir fast -j 2
 """
 
@@ -54,6 +56,12 @@ Examples:
     help="Most LLVM instructions of an entry, before optimisation.",
 )
 @click.option(
+    "--size-limit-after-fold",
+    type=click.IntRange(min=0),
+    metavar="N",
+    help="Most LLVM instructions of a clone after LLVM has folded W into it; then --budget does not count.",
+)
+@click.option(
     "--admit",
     multiple=True,
     type=click.Choice([reason.slug for reason in POLICY_REASONS]),
@@ -70,6 +78,9 @@ Examples:
 @click.option("--dry-run", is_flag=True, help="Report only; write nothing.")
 @click.option(
     "--diff", is_flag=True, help="Print what was changed as a diff on stdout (needs -o, --out-dir or --dry-run)."
+)
+@click.option(
+    "--explain", is_flag=True, help="Say what LLVM's O3 does without a clone, and what clones cost (one input)."
 )
 @click.option("--out-dir", metavar="D", help="Write each module, and its manifest as NAME.json, into this directory.")
 @click.option(
@@ -91,6 +102,7 @@ def command(
     entries: tuple[str, ...],
     lanes_parameters: tuple[str, ...],
     budget: int,
+    size_limit_after_fold: int | None,
     admit: tuple[str, ...],
     guard: bool,
     wrap: bool,
@@ -98,6 +110,7 @@ def command(
     no_check: bool,
     dry_run: bool,
     diff: bool,
+    explain: bool,
     out_dir: str | None,
     jobs: int,
     report_format: str,
@@ -120,15 +133,18 @@ def command(
         lanes_parameters=lanes_parameters,
         budget=budget,
         admit=admit,
+        size_limit_after_fold=size_limit_after_fold,
+        count_after_fold=explain,
         guard=guard,
         wrap=wrap,
         noinline=noinline,
         check=not no_check,
     )
     if len(modules) == 1 and out_dir is None:
-        return _specialize_one(
-            modules[0], None if dry_run else (output or STANDARD_STREAM, manifest), options, as_json=as_json, diff=diff
-        )
+        shown = _Shown(as_json=as_json, diff=diff, explain=explain)
+        return _specialize_one(modules[0], None if dry_run else (output or STANDARD_STREAM, manifest), options, shown)
+    if explain:
+        raise click.UsageError("--explain compiles one module several times; give it one input, without --out-dir")
     if output is not None or manifest is not None:
         raise click.UsageError(
             "-o and --manifest name one file; for several inputs, and with --out-dir, leave them out"
@@ -141,13 +157,23 @@ def command(
     return specialize_many(modules, directory, jobs, options, as_json=as_json, wants_difference=diff)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Shown:
+    """What is printed besides the module: the report as JSON or text, a diff, an explanation."""
+
+    as_json: bool
+    diff: bool
+    explain: bool
+
+
 def _specialize_one(
-    module: str, outputs: tuple[str, str | None] | None, options: SpecializeOptions, *, as_json: bool, diff: bool
+    module: str, outputs: tuple[str, str | None] | None, options: SpecializeOptions, shown: _Shown
 ) -> int:
     """Work on one module; `outputs` are the module's and the manifest's, None writes neither."""
-    from vfsimt.cli.specialize_report import print_difference, print_report
+    from vfsimt.cli.specialize_report import print_difference, print_explanation, print_report
     from vfsimt.ir.recognition import decode_ir
     from vfsimt.specialize.difference import describe_edits
+    from vfsimt.specialize.explain import explain_specialization
     from vfsimt.specialize.pipeline import SpecializeRefusedError, specialize
     from vfsimt.specialize.results import write_result
 
@@ -160,19 +186,25 @@ def _specialize_one(
     try:
         result = specialize(text, options)
     except SpecializeRefusedError as error:
-        if as_json:
-            _print_json(error.report)
+        if shown.as_json:
+            _print_json(error.report, None)
         raise
     if outputs is not None:
         write_result(result, module, *outputs)
-    if as_json:
-        _print_json(result.report)
-    else:
-        print_report(result.report)
-    if diff:
+    explanation = explain_specialization(text, options, result) if shown.explain else None
+    if shown.as_json:
+        _print_json(result.report, explanation)
+        return 0
+    print_report(result.report)
+    if explanation is not None:
+        print_explanation(explanation)
+    if shown.diff:
         print_difference(describe_edits(text, result.edits, options.name))
     return 0
 
 
-def _print_json(report: SpecializeReport) -> None:
-    click.echo(json.dumps(report.as_object(), indent=2))
+def _print_json(report: SpecializeReport, explanation: Explanation | None) -> None:
+    document = report.as_object()
+    if explanation is not None:
+        document["explanation"] = explanation.as_object()
+    click.echo(json.dumps(document, indent=2))

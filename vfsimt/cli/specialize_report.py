@@ -7,10 +7,18 @@ from typing import TYPE_CHECKING
 import click
 
 from vfsimt.cli.findings import print_findings
+from vfsimt.specialize.explain import Fate
 
 if TYPE_CHECKING:
+    from vfsimt.specialize.explain import EntryFate, Explanation
     from vfsimt.specialize.report import EntryReport, SpecializeReport
 
+_FATES = {
+    Fate.INLINED: "LLVM inlines every full call by itself, so the clone is not the cause of a gain",
+    Fate.SPECIALISED: "LLVM makes copies for the full calls by itself, so the clone is not the cause of a gain",
+    Fate.KEPT: "LLVM keeps the full calls, so what is gained comes from the clone",
+    Fate.PARTLY_KEPT: "LLVM inlines or copies some full calls by itself; the others gain from the clone",
+}
 _DIFF_COLORS = {"+": "green", "-": "red", "@": "cyan", "\\": "cyan"}
 
 
@@ -32,11 +40,29 @@ def print_difference(difference: str) -> None:
         click.echo(click.style(line, fg=color, bold=is_head) if color or is_head else line)
 
 
+def print_explanation(explanation: Explanation) -> None:
+    """What LLVM does by itself with each entry's full calls, and what the clones cost."""
+    for entry in explanation.entries:
+        click.echo(f"without a clone, O3: {_FATES[entry.fate]} (@{entry.entry}: {_left(entry)})", err=True)
+    for variant in explanation.variants:
+        milliseconds = variant.seconds * 1e3
+        line = f"  {variant.name + ':':24}object {variant.object_bytes:>9,} bytes, compiled in {milliseconds:>9,.1f} ms"
+        click.echo(line, err=True)
+    print_findings(explanation.findings)
+
+
+def _left(entry: EntryFate) -> str:
+    specialised = f", {entry.specialised_calls} of copies of its own" if entry.specialised_calls else ""
+    return f"{_sites(entry.full_calls)} with a full packet before, {entry.calls_left} after{specialised}"
+
+
 def _entry_paragraph(entry: EntryReport) -> str:
     lines = [f"{entry.place}: packet entry {click.style('@' + entry.name, bold=True)}, lanes in {_lanes(entry)}"]
     for clone in entry.clones:
         sites = sum(site.clone == clone.name for site in entry.rewritten)
         state = "was there already" if clone.was_present else f"{clone.instructions} instructions cloned"
+        if clone.instructions_after_fold is not None:
+            state += f" ({clone.instructions_after_fold} after folding)"
         added = sum(site.clone == clone.name and site.is_added for site in entry.rewritten)
         also = f", {added} of them added" if added else ""
         lines.append(f"  W = {clone.width}: @{clone.name}, {state}; {_sites(sites)} rewritten{also}")

@@ -230,7 +230,7 @@ class _Judge:
     def policy(self, options: SpecializeOptions) -> list[Finding]:
         body = self._view.body(self._entry.entity)
         findings: list[Finding] = []
-        if body.instruction_count > options.budget:
+        if options.size_limit_after_fold is None and body.instruction_count > options.budget:
             message = f"{self._name} has {body.instruction_count} instructions, over the budget of {options.budget}"
             help_line = f"raise it with --budget {body.instruction_count}, or lift it with --admit over-budget"
             facts = (("instructions", body.instruction_count), ("budget", options.budget))

@@ -32,6 +32,7 @@ class SpecializeOptions:
         noinline: forbid LLVM to inline entries that have clones, and the clones.
         size_limit_after_fold: most LLVM instructions in a clone after LLVM has folded W into it; then `budget` does not
             count.
+        count_after_fold: have LLVM count each clone's instructions after it has folded W; a size limit implies it.
         launch_layout: the launch record that `wrap` reads and writes.
         check: have LLVM parse and verify the input and the result.
         name: what findings and the manifest call the module.
@@ -46,6 +47,7 @@ class SpecializeOptions:
     wrap: bool = False
     noinline: bool = False
     size_limit_after_fold: int | None = None
+    count_after_fold: bool = False
     launch_layout: LaunchLayout = PACKET_LAUNCH
     check: bool = True
     name: str = "<string>"

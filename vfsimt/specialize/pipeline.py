@@ -23,6 +23,7 @@ from vfsimt.specialize.admission import (
 )
 from vfsimt.specialize.discovery import candidate_finding, find_candidates, find_entries
 from vfsimt.specialize.drafts import draft_plans
+from vfsimt.specialize.folding import count_folded, refuse_oversized
 from vfsimt.specialize.options import SpecializeOptions
 from vfsimt.specialize.plan import ClonePlanner, EntryPlan
 from vfsimt.specialize.preparation import plan_preparation, prepared_view
@@ -107,8 +108,8 @@ def specialize(text: str, options: SpecializeOptions | None = None) -> Specializ
     with paused_collection():
         module = parse_ir(text, options.name)
         with _judged(text, options, subject="the input"):
-            preparation, view, discovery, plan = _prepare_and_plan(ModuleView(module), options)
-            report = _report(view, discovery, plan, preparation)
+            preparation, view, discovery, plan, folded = _planned_within_limit(ModuleView(module), options)
+            report = _report(view, discovery, plan, preparation, folded)
         _raise_refusals(report, discovery, options)
         edits = compose_edits(text, preparation.edits, plan.edits) if preparation.edits else plan.edits
         if not edits:
@@ -120,15 +121,31 @@ def specialize(text: str, options: SpecializeOptions | None = None) -> Specializ
         return SpecializeResult(text=result, report=report, specializations=made, edits=edits)
 
 
-def _prepare_and_plan(view: ModuleView, options: SpecializeOptions) -> tuple[Preparation, ModuleView, Discovery, Plan]:
+def _planned_within_limit(
+    view: ModuleView, options: SpecializeOptions
+) -> tuple[Preparation, ModuleView, Discovery, Plan, dict[str, int]]:
+    """Plan, and where the options ask for it count the clones after folding; those over the limit are not made."""
+    oversized: dict[str, tuple[Finding, ...]] = {}
+    while True:
+        preparation, prepared, discovery, plan = _prepare_and_plan(view, options, oversized)
+        folded = count_folded(prepared, plan, options)
+        found = refuse_oversized(prepared, plan, folded, options)
+        if not found:
+            return preparation, prepared, discovery, plan, folded
+        oversized |= found
+
+
+def _prepare_and_plan(
+    view: ModuleView, options: SpecializeOptions, oversized: dict[str, tuple[Finding, ...]]
+) -> tuple[Preparation, ModuleView, Discovery, Plan]:
     """Prepare the module and plan its clones; entries that get none are not prepared after all."""
     told: dict[str, tuple[Finding, ...]] = {}
     while True:
-        preparation = plan_preparation(view, options, frozenset(told))
+        preparation = plan_preparation(view, options, frozenset({*told, *oversized}))
         prepared = prepared_view(view, preparation) if preparation.edits else view
         discovery = find_entries(prepared, options)
         refusals = told | {name: (finding,) for name, finding in preparation.refusals.items()}
-        plan = _plan(prepared, discovery, options, refusals)
+        plan = _plan(prepared, discovery, options, refusals, oversized)
         refused = {item.entry.name: item.refusals for item in plan.entries if item.refusals}
         if not preparation.entries & refused.keys():
             return preparation, prepared, discovery, plan
@@ -164,9 +181,16 @@ def parse_ir(text: str, name: str) -> Module:
 
 
 def _plan(
-    view: ModuleView, discovery: Discovery, options: SpecializeOptions, told: dict[str, tuple[Finding, ...]]
+    view: ModuleView,
+    discovery: Discovery,
+    options: SpecializeOptions,
+    told: dict[str, tuple[Finding, ...]],
+    oversized: dict[str, tuple[Finding, ...]],
 ) -> Plan:
-    drafts = draft_plans(view, discovery, options)
+    drafts = [
+        replace(draft, refusals=(*draft.refusals, *oversized.get(draft.entry.name, ())))
+        for draft in draft_plans(view, discovery, options)
+    ]
     planner = ClonePlanner(view)
     return planner.finish([_with_full_call(view, plan, told) for plan in planner.plan_entries(drafts)])
 
@@ -179,7 +203,9 @@ def _with_full_call(view: ModuleView, plan: EntryPlan, told: dict[str, tuple[Fin
     return replace(plan, refusals=reasons)
 
 
-def _report(view: ModuleView, discovery: Discovery, plan: Plan, preparation: Preparation) -> SpecializeReport:
+def _report(
+    view: ModuleView, discovery: Discovery, plan: Plan, preparation: Preparation, folded: dict[str, int]
+) -> SpecializeReport:
     findings = [*preparation.findings, *discovery.refusals, *drop_findings(view, list(plan.dropped_orders))]
     for entry in plan.entries:
         findings += note_other_uses(view, entry.entry, entry.uses, entry.calls)
@@ -188,7 +214,7 @@ def _report(view: ModuleView, discovery: Discovery, plan: Plan, preparation: Pre
     batches = {batch.entry.name: batch.name for batch in preparation.batches}
     return SpecializeReport(
         module=view.module.source.name,
-        entries=tuple(report_entry(view, entry, batches.get(entry.entry.name)) for entry in plan.entries),
+        entries=tuple(report_entry(view, entry, batches.get(entry.entry.name), folded) for entry in plan.entries),
         findings=tuple(findings),
     )
 

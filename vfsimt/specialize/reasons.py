@@ -38,6 +38,7 @@ class SpecializeReason(Reason):
     NOT_GUARDED = "VF232"
     WRAP_SIGNATURE = "VF233"
     WRAP_WIDTH = "VF234"
+    NOT_COMPILED = "VF235"
 
 
 POLICY_REASONS = (SpecializeReason.OVER_BUDGET, SpecializeReason.COROUTINE, SpecializeReason.STATE_MACHINE)

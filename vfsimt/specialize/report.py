@@ -9,6 +9,8 @@ from vfsimt.diagnostics import TextOffset
 from vfsimt.manifest import Specialization
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from vfsimt.diagnostics import Finding, TextPlace
     from vfsimt.ir.nodes import Call
     from vfsimt.ir.view import ModuleView
@@ -43,12 +45,20 @@ class SiteReport:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CloneReport:
-    """A clone: its name, width in lanes, LLVM instructions before optimisation, and whether it was there before."""
+    """A clone.
+
+    Attributes:
+        width: in lanes.
+        instructions: LLVM instructions before optimisation.
+        was_present: the module had the clone before.
+        instructions_after_fold: LLVM instructions after W is folded; None where that was not asked for.
+    """
 
     name: str
     width: int
     instructions: int
     was_present: bool
+    instructions_after_fold: int | None = None
 
     def as_object(self) -> dict[str, object]:
         """The clone as a JSON object."""
@@ -56,6 +66,7 @@ class CloneReport:
             "name": self.name,
             "width": self.width,
             "instructions": self.instructions,
+            "instructions_after_fold": self.instructions_after_fold,
             "was_present": self.was_present,
         }
 
@@ -131,8 +142,17 @@ class SpecializeReport:
         }
 
 
-def report_entry(view: ModuleView, plan: EntryPlan, batch_entry: str | None = None) -> EntryReport:
-    """The report of one entry's plan, and of the batch entry that was added for it."""
+def report_entry(
+    view: ModuleView, plan: EntryPlan, batch_entry: str | None = None, folded: Mapping[str, int] | None = None
+) -> EntryReport:
+    """The report of one entry's plan.
+
+    Args:
+        view: the module.
+        plan: of the entry.
+        batch_entry: the batch entry that was added for it.
+        folded: how many instructions clones have after W is folded, by name, where that was asked for.
+    """
     clone_of = {use.call.span.start: clone.name for clone in plan.clones for use in clone.calls}
     full = sorted((use for uses in plan.calls.full.values() for use in uses), key=lambda use: use.call.span.start)
     sites = {
@@ -158,7 +178,7 @@ def report_entry(view: ModuleView, plan: EntryPlan, batch_entry: str | None = No
         name=plan.entry.name,
         place=view.module.source.span_place(header.name_span),
         lanes_parameter=plan.entry.lanes_name,
-        clones=tuple(_report_clone(view, clone) for clone in plan.clones),
+        clones=tuple(_report_clone(view, clone, folded or {}) for clone in plan.clones),
         rewritten=made["rewritten"],
         kept=made["kept"],
         ignored=made["ignored"],
@@ -167,12 +187,13 @@ def report_entry(view: ModuleView, plan: EntryPlan, batch_entry: str | None = No
     )
 
 
-def _report_clone(view: ModuleView, clone: PlannedClone) -> CloneReport:
+def _report_clone(view: ModuleView, clone: PlannedClone, folded: Mapping[str, int]) -> CloneReport:
     return CloneReport(
         name=clone.name,
         width=clone.width,
         instructions=view.body(clone.entry.entity).instruction_count,
         was_present=clone.is_present,
+        instructions_after_fold=folded.get(clone.name),
     )
 
 
