@@ -127,3 +127,11 @@ def test_an_llvm_15_reads_its_dialect(tmp_path: Path) -> None:
     )
     assert found.stdout.splitlines() == ["LLVM 15"]
     assert "debug info" not in found.stderr
+
+
+def test_every_file_that_the_page_names_is_there() -> None:
+    names = re.findall(r"`((?:refusals/)?[a-z_0-9]+)`", "".join(re.findall(r"\|([^|]*)\|$", DOCS.read_text(), re.M)))
+    constructs = {stem(path).partition(".")[0] for path in FILES}
+    refused = {f"refusals/{path.stem}" for path in (CORPUS.parent / "refusals").glob("*.ll")}
+    assert len(names) > 80
+    assert [name for name in names if name not in constructs | refused] == []
