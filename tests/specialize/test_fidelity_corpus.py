@@ -130,7 +130,9 @@ def test_an_llvm_15_reads_its_dialect(tmp_path: Path) -> None:
 
 
 def test_every_file_that_the_page_names_is_there() -> None:
-    names = re.findall(r"`((?:refusals/)?[a-z_0-9]+)`", "".join(re.findall(r"\|([^|]*)\|$", DOCS.read_text(), re.M)))
+    names = re.findall(
+        r"`((?:refusals/)?[a-z_0-9]+)`", "".join(re.findall(r"\|([^|]*)\|$", DOCS.read_text(), re.MULTILINE))
+    )
     constructs = {stem(path).partition(".")[0] for path in FILES}
     refused = {f"refusals/{path.stem}" for path in (CORPUS.parent / "refusals").glob("*.ll")}
     assert len(names) > 80
