@@ -37,7 +37,7 @@ _SHAPE = re.compile(r"(\d{1,6})x(\d{1,7})\Z")
 
 
 @click.command(name="bench", epilog=_EPILOG)
-@click.argument("kernel", metavar="[KERNEL.ll]", required=False)
+@click.argument("kernel", type=click.Path(allow_dash=True), metavar="[KERNEL.ll]", required=False)
 @click.option(
     "--operator",
     "operators",
@@ -94,8 +94,21 @@ _SHAPE = re.compile(r"(\d{1,6})x(\d{1,7})\Z")
 @click.option("--block", type=int, default=32, show_default=True, metavar="N", help="Threads of a block, likewise.")
 @click.option("--arg", "arguments", multiple=True, metavar="ARG", help="An argument, likewise (repeatable).")
 @click.option("--entry", metavar="F", help="The function to call, likewise.")
-@click.option("--json", "json_path", metavar="FILE", help="Write everything with each sample; - is standard output.")
-@click.option("--plot", "plots", multiple=True, metavar="FILE", help="Draw the ratios: .png or .svg (repeatable).")
+@click.option(
+    "--json",
+    "json_path",
+    type=click.Path(allow_dash=True),
+    metavar="FILE",
+    help="Write everything with each sample; - is standard output.",
+)
+@click.option(
+    "--plot",
+    "plots",
+    type=click.Path(allow_dash=True),
+    multiple=True,
+    metavar="FILE",
+    help="Draw the ratios: .png or .svg (repeatable).",
+)
 @click.option(
     "--timeout",
     type=click.FloatRange(min=0, min_open=True),

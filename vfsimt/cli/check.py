@@ -20,8 +20,17 @@ Examples:
 
 
 @click.command(name="check", epilog=_EPILOG)
-@click.option("--elf", required=True, metavar="K.o", help="The object; - is standard input.")
-@click.option("--manifest", "manifest_path", required=True, metavar="M.json", help="What 'vfsimt manifest' wrote.")
+@click.option(
+    "--elf", type=click.Path(allow_dash=True), required=True, metavar="K.o", help="The object; - is standard input."
+)
+@click.option(
+    "--manifest",
+    "manifest_path",
+    type=click.Path(allow_dash=True),
+    required=True,
+    metavar="M.json",
+    help="What 'vfsimt manifest' wrote.",
+)
 @click.option("--allow-folded", is_flag=True, help="Accept absent callees that are proved to be folded into a twin.")
 @format_option(Format.TEXT, Format.JSON, Format.SARIF)
 def command(elf: str, manifest_path: str, allow_folded: bool, report_format: Format) -> int:

@@ -20,7 +20,12 @@ _ROWS, _COLUMNS = 61, 250
     name="demo",
     epilog="\b\nExamples:\n  vfsimt demo\n  vfsimt demo --keep .",
 )
-@click.option("--keep", metavar="DIR", help="Also write the modules and their manifest into this directory.")
+@click.option(
+    "--keep",
+    type=click.Path(allow_dash=True),
+    metavar="DIR",
+    help="Also write the modules and their manifest into this directory.",
+)
 def command(keep: str | None) -> None:
     """Show the main jobs on bundled examples: specialise a packet kernel, run it, patch a SIMT object.
 

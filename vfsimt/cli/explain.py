@@ -23,7 +23,7 @@ def command(code: str | None, list_all: bool) -> None:
         for name, text in explanations().items():
             click.echo(f"{name}  {text.splitlines()[0].removeprefix('# ').partition(': ')[2]}")
         return
-    text = explanations().get(code.upper())
+    text = explanations().get(f"VF{code.upper().removeprefix('VF')}")
     if text is None:
         raise click.UsageError(f"there is no code {code!r}; --list shows all")
     click.echo(text, nl=False)

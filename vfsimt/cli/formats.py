@@ -14,6 +14,10 @@ if TYPE_CHECKING:
 _Command = TypeVar("_Command", bound="Callable[..., Any]")
 
 
+FORMAT_KEY = "vfsimt.format"
+"""Where a context's `meta` keeps the format that was chosen, for the error boundary."""
+
+
 class Format(Enum):
     """How a command reports."""
 
@@ -32,12 +36,20 @@ def format_option(*formats: Format) -> Callable[[_Command], _Command]:
         default=formats[0].value,
         show_default=True,
         callback=_as_format,
-        help="How to report; json and sarif go to standard output, alone.",
+        help=_format_help(formats),
     )
 
 
-def _as_format(_context: click.Context, _parameter: click.Parameter, value: str) -> Format:
-    return Format(value)
+def _format_help(formats: tuple[Format, ...]) -> str:
+    alone = [item.value for item in formats if item is not Format.TEXT]
+    listed = " and ".join((", ".join(alone[:-1]), alone[-1])) if len(alone) > 1 else alone[0]
+    return f"How to report; {listed} {'go' if len(alone) > 1 else 'goes'} to standard output, alone."
+
+
+def _as_format(context: click.Context, _parameter: click.Parameter, value: str) -> Format:
+    chosen = Format(value)
+    context.meta[FORMAT_KEY] = chosen
+    return chosen
 
 
 def json_text(document: object) -> str:

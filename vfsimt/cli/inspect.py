@@ -16,7 +16,7 @@ Examples:
 
 
 @click.command(name="inspect", epilog=_EPILOG)
-@click.argument("file")
+@click.argument("file", type=click.Path(allow_dash=True))
 @format_option(Format.TEXT, Format.JSON, Format.YAML)
 def command(file: str, report_format: Format) -> None:
     """Show what is in FILE, an object or a module; - is standard input.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from importlib import import_module
@@ -12,9 +13,13 @@ import click
 from vfsimt import __version__
 from vfsimt.errors import VfsimtError
 
+FINDINGS_SCHEMA = "vfsimt.findings/1"
+EXIT_REFUSED = 1
 EXIT_INTERNAL = 70
 EXIT_INTERRUPTED = 130
 EXIT_BROKEN_PIPE = 141
+
+_FULL_STREAM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
 _COMMANDS: dict[str, tuple[str, str]] = {
     "specialize": ("vfsimt.cli.specialize", "Add full-packet clones to a module."),
@@ -41,7 +46,8 @@ class _LazyCommands(click.Group):
         except VfsimtError as error:
             from vfsimt.cli.findings import print_findings
 
-            print_findings(error.findings)
+            if not _print_machine_readable(ctx, error):
+                print_findings(error.findings)
             return error.exit_status
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -79,6 +85,21 @@ def program(ctx: click.Context, color: str) -> None:
     ctx.color = _wanted_color(color)
 
 
+def _print_machine_readable(ctx: click.Context, error: VfsimtError) -> bool:
+    """Print an error as JSON or SARIF where the command was asked for that and has not printed its own document."""
+    from vfsimt.cli.formats import FORMAT_KEY, Format, json_text
+
+    chosen = ctx.meta.get(FORMAT_KEY, Format.TEXT)
+    if chosen is Format.SARIF:
+        from vfsimt.cli.sarif import sarif_text
+
+        click.echo(sarif_text(error.findings))
+    elif chosen is not Format.TEXT:
+        findings = [finding.as_object() for finding in error.findings]
+        click.echo(json_text({"schema": FINDINGS_SCHEMA, "findings": findings}))
+    return chosen is not Format.TEXT
+
+
 def _wanted_color(choice: str) -> bool | None:
     """True and False force colour on or off; None leaves it to click, which asks whether there is a terminal."""
     if choice == "auto":
@@ -107,13 +128,24 @@ def _exit_status(arguments: list[str] | None) -> int:
         # The reader of stdout has gone; keep the interpreter's own flush at exit from complaining.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return EXIT_BROKEN_PIPE
+    except OSError as error:
+        if error.errno not in _FULL_STREAM or error.filename is not None:
+            return _internal_error(error)
+        click.echo(f"error[VF002]: cannot write standard output: {error.strerror}", err=True)
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return EXIT_REFUSED
     except Exception as error:
-        if os.environ.get("VFSIMT_TRACEBACK"):
-            raise
-        first_line = (str(error).splitlines() or [""])[0]
-        click.echo(
-            f"vfsimt: internal error: {type(error).__name__}: {first_line} (set VFSIMT_TRACEBACK=1 for the traceback)",
-            err=True,
-        )
-        return EXIT_INTERNAL
+        return _internal_error(error)
     return outcome if isinstance(outcome, int) else 0
+
+
+def _internal_error(error: Exception) -> int:
+    """Say in one line that vfsimt itself has failed."""
+    if os.environ.get("VFSIMT_TRACEBACK"):
+        raise error
+    first_line = (str(error).splitlines() or [""])[0]
+    click.echo(
+        f"vfsimt: internal error: {type(error).__name__}: {first_line} (set VFSIMT_TRACEBACK=1 for the traceback)",
+        err=True,
+    )
+    return EXIT_INTERNAL

@@ -25,7 +25,14 @@ Examples:
 
 @click.command(name="merge", epilog=_EPILOG)
 @click.argument("source", metavar="IN.ll", type=click.Path(allow_dash=True))
-@click.option("-o", "--output", default=STANDARD_STREAM, metavar="OUT.ll", help="Write the module here; - is stdout.")
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(allow_dash=True),
+    default=STANDARD_STREAM,
+    metavar="OUT.ll",
+    help="Write the module here; - is stdout.",
+)
 @click.option(
     "--parametrize", is_flag=True, help="Merge clones that differ only in constants: these become parameters."
 )

@@ -35,10 +35,23 @@ Examples:
 
 
 @click.command(name="patch", epilog=_EPILOG)
-@click.option("--elf", required=True, metavar="K.o", help="The object; - is standard input.")
-@click.option("--manifest", "manifest_path", required=True, metavar="M.json", help="What 'vfsimt manifest' wrote.")
 @click.option(
-    "-o", "--output", metavar="OUT.o", help="Write the object here, also when nothing changed; - is standard output."
+    "--elf", type=click.Path(allow_dash=True), required=True, metavar="K.o", help="The object; - is standard input."
+)
+@click.option(
+    "--manifest",
+    "manifest_path",
+    type=click.Path(allow_dash=True),
+    required=True,
+    metavar="M.json",
+    help="What 'vfsimt manifest' wrote.",
+)
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(allow_dash=True),
+    metavar="OUT.o",
+    help="Write the object here, also when nothing changed; - is standard output.",
 )
 @click.option(
     "--mode",
@@ -145,8 +158,11 @@ def _report(report_format: Format, result: ObjectResult, written: str | None) ->
     if report_format is not Format.TEXT:
         print_document(report_format, result, result.findings, name=result.name, output=written)
         return
+    from vfsimt.patch.options import PatchMode
+
     said_apart = written == STANDARD_STREAM
     print_findings(result.findings)
     print_site_table(result.call_sites, err=said_apart)
     outcome = f"wrote {written}" if written else "nothing to change, nothing written"
-    click.echo(f"{summary(result.call_sites)}; {outcome}", err=said_apart)
+    seen = "mode off: not checked" if result.mode is PatchMode.OFF else summary(result.call_sites)
+    click.echo(f"{seen}; {outcome}", err=said_apart)

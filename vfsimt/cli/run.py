@@ -57,7 +57,7 @@ class _Inputs:
 
 
 @click.command(name="run", cls=_OrderedCommand, epilog=_EPILOG)
-@click.argument("kernel", metavar="KERNEL.ll")
+@click.argument("kernel", type=click.Path(allow_dash=True), metavar="KERNEL.ll")
 @click.option("--entry", metavar="F", help="The function to call; without it, the only block or batch entry.")
 @click.option(
     "--kind",
@@ -70,9 +70,18 @@ class _Inputs:
 @click.option("--arg", multiple=True, metavar="ARG", help="An argument (repeatable), see below.")
 @click.option("--out", multiple=True, metavar="FILE", help="An argument that is written to FILE (repeatable).")
 @click.option(
-    "--against", metavar="OTHER.ll", help="Run this module too, on the same arguments, and compare all arrays."
+    "--against",
+    type=click.Path(allow_dash=True),
+    metavar="OTHER.ll",
+    help="Run this module too, on the same arguments, and compare all arrays.",
 )
-@click.option("--expect", multiple=True, metavar="FILE", help="What the first (second, ...) --out should hold.")
+@click.option(
+    "--expect",
+    type=click.Path(allow_dash=True),
+    multiple=True,
+    metavar="FILE",
+    help="What the first (second, ...) --out should hold.",
+)
 @click.option(
     "--tolerance",
     type=click.FloatRange(min=0),

@@ -30,9 +30,17 @@ Examples:
 
 
 @click.command(name="specialize", epilog=EXAMPLES)
-@click.argument("modules", metavar="IN.ll...", nargs=-1, required=True)
-@click.option("-o", "--output", metavar="OUT.ll", help="Write the module here; - is stdout, the default.")
-@click.option("--manifest", metavar="M.json", help="Write the manifest of the result here.")
+@click.argument("modules", type=click.Path(allow_dash=True), metavar="IN.ll...", nargs=-1, required=True)
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(allow_dash=True),
+    metavar="OUT.ll",
+    help="Write the module here; - is stdout, the default.",
+)
+@click.option(
+    "--manifest", type=click.Path(allow_dash=True), metavar="M.json", help="Write the manifest of the result here."
+)
 @click.option(
     "--width",
     type=click.Choice([str(width) for width in WIDTHS]),
@@ -82,7 +90,12 @@ Examples:
 @click.option(
     "--explain", is_flag=True, help="Say what LLVM's O3 does without a clone, and what clones cost (one input)."
 )
-@click.option("--out-dir", metavar="D", help="Write each module, and its manifest as NAME.json, into this directory.")
+@click.option(
+    "--out-dir",
+    type=click.Path(allow_dash=True),
+    metavar="D",
+    help="Write each module, and its manifest as NAME.json, into this directory.",
+)
 @click.option(
     "-j", "--jobs", type=click.IntRange(min=1), default=1, show_default=True, metavar="N", help="Files at a time."
 )

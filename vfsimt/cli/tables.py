@@ -1,4 +1,4 @@
-"""Tables for a person: as wide as the terminal, or as wide as they must be in a pipe."""
+"""Tables for a person: every row on a line of its own, as wide as it must be."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One column; numbers stand at its right edge and are never folded."""
+    """One column; numbers stand at its right edge."""
 
     title: str
     right: bool = False
@@ -26,12 +26,11 @@ def print_table(columns: Sequence[Column], rows: Iterable[Sequence[str]], *, err
     """Print a table to standard output, or to standard error."""
     shown = [[printable(cell) for cell in row] for row in rows]
     stream = sys.stderr if err else sys.stdout
-    if stream.isatty():
-        _print_for_terminal(columns, shown, stream)
-        return
-    # A pipe has no width; a row that is cut or folded there would be no row for the program that reads it.
     lines = [[column.title for column in columns], *shown]
     widths = [max(map(len, cells)) for cells in zip(*lines, strict=True)]
+    if stream.isatty():
+        _print_for_terminal(columns, shown, stream, sum(widths) + 2 * len(widths))
+        return
     for line in lines:
         cells = (
             cell.rjust(width) if column.right else cell.ljust(width)
@@ -40,7 +39,8 @@ def print_table(columns: Sequence[Column], rows: Iterable[Sequence[str]], *, err
         click.echo("  ".join(cells).rstrip(), err=err)
 
 
-def _print_for_terminal(columns: Sequence[Column], rows: Sequence[Sequence[str]], stream: TextIO) -> None:
+def _print_for_terminal(columns: Sequence[Column], rows: Sequence[Sequence[str]], stream: TextIO, width: int) -> None:
+    """Print with rich; a name that is folded into a narrow column is no name any more, so the terminal wraps rows."""
     from rich.console import Console
     from rich.table import Table
     from rich.text import Text
@@ -48,10 +48,10 @@ def _print_for_terminal(columns: Sequence[Column], rows: Sequence[Sequence[str]]
     table = Table(box=None, pad_edge=False, header_style="bold")
     for column in columns:
         justify = "right" if column.right else "left"
-        table.add_column(column.title, justify=justify, no_wrap=column.right, overflow="fold")
+        table.add_column(column.title, justify=justify, no_wrap=True)
     for row in rows:
         table.add_row(*map(Text, row))
-    Console(file=stream, no_color=_no_color(), highlight=False).print(table)
+    Console(file=stream, width=width, no_color=_no_color(), highlight=False).print(table, soft_wrap=True)
 
 
 def _no_color() -> bool | None:

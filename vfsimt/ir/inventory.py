@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from vfsimt.ir.calls import read_call
 from vfsimt.ir.lexicon import CALL_OPCODES
 from vfsimt.ir.nodes import EntityKind
-from vfsimt.ir.parser import parse_module
+from vfsimt.ir.reading import parse_ir
 from vfsimt.ir.view import ModuleView
 from vfsimt.source import encode_source
 
@@ -92,7 +92,7 @@ def take_inventory(text: str, name: str = "<string>") -> Inventory:
     Raises:
         InputError: VF101 ... VF105, the text is not LLVM IR.
     """
-    view = ModuleView(parse_module(text, name))
+    view = ModuleView(parse_ir(text, name))
     made = [_Calls(view, entity) for entity in view.module.of_kind(EntityKind.DEFINITION, EntityKind.DECLARATION)]
     called = Counter[str]()
     for calls in made:

@@ -155,7 +155,7 @@ def _parser_error(source: TextSource, message: str, subject: str) -> InputError:
     else:
         text = match[3]
         place = source.place(source.offset_of(int(match[1]), _code_point_column(source, int(match[1]), int(match[2]))))
-    help_line = f"LLVM's parser rejects {subject} here"
+    help_line = f"repair {subject} there; where a fork's keywords are the cause, --no-check leaves LLVM out"
     return _rejected(IRReason.REJECTED_BY_PARSER, f"LLVM: {text}", place, help_line)
 
 

@@ -309,7 +309,7 @@ class _EntityScanner:
 
     def _error(self, reason: IRReason, message: str, start: int) -> InputError:
         place = self._source.place(TextOffset(start))
-        help_line = "the file may be cut off or damaged; LLVM's parser rejects it too"
+        help_line = "the file may be cut off or damaged: make it again"
         return InputError([Finding(reason=reason, message=message, place=place, help=help_line)])
 
 

@@ -10,7 +10,7 @@ from vfsimt.diagnostics import Finding, Note, ObjectPlace
 from vfsimt.errors import RefusedError, UsageError
 from vfsimt.ir.function import read_header
 from vfsimt.ir.nodes import EntityKind
-from vfsimt.ir.parser import parse_module
+from vfsimt.ir.reading import parse_ir
 from vfsimt.jit.driver import EntryKind
 from vfsimt.jit.reasons import JitReason, finding
 
@@ -60,7 +60,7 @@ def choose_entry(text: str, name: str, wanted: str | None, kind: EntryKind | Non
         RefusedError: VF816, it does not follow the packet ABI, or there is no single one to choose.
         InputError: the text is not LLVM IR.
     """
-    module = parse_module(text, name)
+    module = parse_ir(text, name)
     if wanted is None:
         return _only_entry(module, kind)
     wanted = wanted.removeprefix("@") or wanted

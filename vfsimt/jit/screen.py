@@ -15,7 +15,7 @@ from vfsimt.ir.calls import read_call
 from vfsimt.ir.function import read_header
 from vfsimt.ir.lexicon import VENDOR_SIMT_CONVENTION
 from vfsimt.ir.nodes import EntityKind
-from vfsimt.ir.parser import parse_module
+from vfsimt.ir.reading import parse_ir
 from vfsimt.jit.reasons import JitReason, finding
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def refuse_unsafe(text: str, name: str, *, architecture: str, admit_assembly: bo
     """
     if not _is_suspect(text, architecture):
         return
-    module = parse_module(text, name)
+    module = parse_ir(text, name)
     findings = [
         *_foreign_triples(module, architecture),
         *_foreign_functions(module, architecture),

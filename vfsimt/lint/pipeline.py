@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from vfsimt.diagnostics import Finding, in_reading_order
 from vfsimt.errors import UsageError
-from vfsimt.ir.parser import parse_module
+from vfsimt.ir.reading import parse_ir
 from vfsimt.lint import entries, launch, registers, slots
 from vfsimt.lint.context import LintContext
 from vfsimt.lint.reasons import LintReason, LintUsageReason
@@ -60,7 +60,7 @@ def lint(text: str, options: LintOptions | None = None) -> tuple[Finding, ...]:
     """
     chosen = options if options is not None else LintOptions()
     _check_codes((*chosen.select, *chosen.ignore))
-    context = LintContext(parse_module(text, chosen.name), SimtConvention(number=chosen.simt_cc))
+    context = LintContext(parse_ir(text, chosen.name), SimtConvention(number=chosen.simt_cc))
     if not context.census.simt_functions and not context.census.calls:
         return ()
     findings = [finding for rule in RULES for finding in rule(context)]

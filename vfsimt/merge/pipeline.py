@@ -11,6 +11,7 @@ from vfsimt.errors import InputError
 from vfsimt.ir.nodes import EntityKind
 from vfsimt.ir.oracle import checked_beside
 from vfsimt.ir.parser import parse_module
+from vfsimt.ir.reading import parse_ir
 from vfsimt.merge.loops import mark_loops
 from vfsimt.merge.options import MergeOptions
 from vfsimt.merge.parametrize import merge_clones
@@ -53,7 +54,7 @@ def merge(text: str, options: MergeOptions | None = None) -> MergeResult:
     chosen = options if options is not None else MergeOptions()
     convention = SimtConvention(number=chosen.simt_cc)
     with paused_collection():
-        module = parse_module(text, chosen.name)
+        module = parse_ir(text, chosen.name)
         with _judged(text, chosen, subject="the input"):
             census, digester = SimtCensus(module, convention), FunctionDigester(module)
             twins = merge_twins(census, digester)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from vfsimt.errors import RefusedError
 from vfsimt.ir.lexicon import decode_name
 from vfsimt.ir.nodes import EntityKind
-from vfsimt.ir.parser import parse_module
+from vfsimt.ir.reading import parse_ir
 from vfsimt.manifest import DEFAULT_SIMT_SUFFIX, Callee, CallSite, Manifest, ModuleIdentity
 from vfsimt.simt.census import SimtCensus
 from vfsimt.simt.convention import SimtConvention
@@ -55,7 +55,7 @@ def build_manifest(text: str, options: ManifestOptions | None = None) -> Manifes
         UsageError: VF308, `simt_cc` is out of range.
     """
     chosen = options if options is not None else ManifestOptions()
-    module = parse_module(text, chosen.name)
+    module = parse_ir(text, chosen.name)
     call_sites, callees = collect_simt(module, chosen)
     identity = identify(module, name=chosen.name, simt_suffix=chosen.simt_suffix)
     return Manifest(module=identity, call_sites=call_sites, callees=callees)

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 MINIMUM_BITS = 2
 """The narrowest integer that holds a packet width: 2 lanes need two bits."""
 
+_SHOWN_CALLS = 4
 _SAFETY = "this refusal is one of safety and cannot be lifted"
 
 
@@ -296,8 +297,10 @@ def refuse_without_full_call(view: ModuleView, entry: PacketEntry, uses: Functio
             message=f"this call passes {_passed(view, entry, use.call)}",
             place=source.place(TextOffset(use.call.callee.start), TextOffset(use.call.callee.end)),
         )
-        for use in calls.tail[:4]
+        for use in calls.tail[:_SHOWN_CALLS]
     )
+    if len(calls.tail) > _SHOWN_CALLS:
+        notes += (Note(message=f"and {len(calls.tail) - _SHOWN_CALLS} more calls"),)
     return Finding(
         reason=Reason.NO_FULL_CALL,
         message=message,

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
-from vfsimt.diagnostics import Finding, Note, Severity, TextOffset
+from vfsimt.diagnostics import Finding, Note, ObjectPlace, Severity
 from vfsimt.ir.grammar import bit_width
 from vfsimt.ir.nodes import EntityKind
 from vfsimt.specialize.lanes import PacketEntry, constant_lanes
@@ -15,7 +16,7 @@ from vfsimt.specialize.reasons import SpecializeReason
 from vfsimt.specialize.uses import collect_uses
 
 if TYPE_CHECKING:
-    from vfsimt.diagnostics import Place
+    from vfsimt.diagnostics import Place, Span
     from vfsimt.ir.nodes import Entity, Parameter
     from vfsimt.ir.view import ModuleView
     from vfsimt.specialize.options import SpecializeOptions
@@ -56,11 +57,23 @@ def _named_entities(view: ModuleView, options: SpecializeOptions, refusals: list
             found.append(entity)
             continue
         message = f"the entry @{name} is {'only declared' if entity is not None else 'not in the module'}"
-        place = None if entity is None else view.module.source.span_place(view.header(entity).name_span)
-        help_line = "name a function that the module defines"
+        place = _place_of(view, entity)
+        help_line = _near_names(view, name)
         reason = SpecializeReason.ENTRY_NOT_DEFINED
         refusals.append(Finding(reason=reason, message=message, place=place, help=help_line))
     return sorted(found, key=lambda entity: entity.span.start)
+
+
+def _place_of(view: ModuleView, entity: Entity | None) -> Place:
+    source = view.module.source
+    return ObjectPlace(name=source.name) if entity is None else source.span_place(view.header(entity).name_span)
+
+
+def _near_names(view: ModuleView, name: str) -> str:
+    """The help for a name that the module does not define: those it does define and that are like it."""
+    defined = [view.module.name_of(entity) for entity in view.module.of_kind(EntityKind.DEFINITION)]
+    near = get_close_matches(name, defined)
+    return f"did you mean @{', @'.join(near)}?" if near else "name a function that the module defines"
 
 
 def _entities_by_parameter(view: ModuleView, options: SpecializeOptions) -> list[Entity]:
@@ -110,8 +123,8 @@ class Candidate:
     """An integer parameter that could be a lane parameter: some call passes a packet width, another a variable."""
 
     entry: PacketEntry
-    constant_calls: tuple[int, ...]
-    variable_calls: tuple[int, ...]
+    constant_calls: tuple[Span, ...]
+    variable_calls: tuple[Span, ...]
 
 
 def find_candidates(view: ModuleView) -> tuple[Candidate, ...]:
@@ -140,16 +153,16 @@ def _is_integer(view: ModuleView, parameter: Parameter) -> bool:
 
 def _weigh(view: ModuleView, entity: Entity, parameter: Parameter, uses: FunctionUses) -> list[Candidate]:
     entry = PacketEntry(entity=entity, header=view.header(entity), lanes=parameter)
-    constants: list[int] = []
-    variables: list[int] = []
+    constants: list[Span] = []
+    variables: list[Span] = []
     for use in uses.calls:
         if len(use.call.arguments) != len(entry.header.parameters):
             continue
         value = constant_lanes(view.module, entry, use.call)
         if value is None:
-            variables.append(use.call.span.start)
+            variables.append(use.call.callee)
         elif value in WIDTHS:
-            constants.append(use.call.span.start)
+            constants.append(use.call.callee)
     if not constants or not variables:
         return []
     return [Candidate(entry=entry, constant_calls=tuple(constants), variable_calls=tuple(variables))]
@@ -166,8 +179,8 @@ def candidate_finding(view: ModuleView, candidate: Candidate) -> Finding:
         f"call{'s pass' if count > 1 else ' passes'} a packet width, {len(candidate.variable_calls)} a variable"
     )
     evidence = (
-        Note(message="a packet width is passed here", place=source.place(TextOffset(candidate.constant_calls[0]))),
-        Note(message="a variable is passed here", place=source.place(TextOffset(candidate.variable_calls[0]))),
+        Note(message="a packet width is passed here", place=source.span_place(candidate.constant_calls[0])),
+        Note(message="a variable is passed here", place=source.span_place(candidate.variable_calls[0])),
     )
     return Finding(
         reason=SpecializeReason.NO_ENTRY,

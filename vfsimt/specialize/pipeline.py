@@ -11,10 +11,9 @@ from vfsimt.collection import paused_collection
 from vfsimt.diagnostics import Finding, Severity
 from vfsimt.errors import InputError, RefusedError
 from vfsimt.ir.edits import apply_edits, compose_edits
-from vfsimt.ir.nodes import EntityKind
 from vfsimt.ir.oracle import checked_beside
 from vfsimt.ir.parser import parse_module
-from vfsimt.ir.recognition import not_ir
+from vfsimt.ir.reading import parse_ir
 from vfsimt.ir.view import ModuleView
 from vfsimt.manifest import Manifest
 from vfsimt.specialize.admission import (
@@ -37,7 +36,6 @@ if TYPE_CHECKING:
     from collections.abc import Generator
 
     from vfsimt.ir.edits import Edit
-    from vfsimt.ir.parser import Module
     from vfsimt.manifest import Specialization
     from vfsimt.specialize.discovery import Discovery
     from vfsimt.specialize.plan import Plan
@@ -164,20 +162,6 @@ def _proved() -> Generator[None]:
         yield
     except InputError as error:
         raise ProofError(error.findings) from error
-
-
-def parse_ir(text: str, name: str) -> Module:
-    """Parse a module, and refuse a text that has nothing of LLVM IR in it.
-
-    Raises:
-        InputError: VF101 ... VF104, or VF110 for other text.
-    """
-    module = parse_module(text, name)
-    if module.entities and all(entity.kind is EntityKind.OPAQUE for entity in module.entities):
-        raise not_ir(
-            name, "this text is not LLVM IR: no line of it begins an entity of a module", "give textual LLVM IR"
-        )
-    return module
 
 
 def _plan(
