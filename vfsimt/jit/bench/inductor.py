@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from vfsimt.jit.arguments import Array
     from vfsimt.jit.bench.cases import BuiltinCase
 
+_SOURCE = re.compile(r"cpp_pybinding\((.*?)\'\'\'\)", re.DOTALL)
 _KERNEL_CALL = re.compile(r"^\s+(cpp_fused\w*)\(([^()]*)\)\s*$", re.MULTILINE)
 _BUFFER = re.compile(r"^\s+(buf\d+) = empty_strided_cpu\w*\(\(([\d, ]*)\)", re.MULTILINE)
 _REUSE = re.compile(r"^\s+(buf\d+) = (buf\d+)(?:;|$)", re.MULTILINE)
@@ -95,7 +96,7 @@ def _bind(case: BuiltinCase, code: str, libraries: list[str], inputs: Sequence[A
     returned = _RESULT.search(code)
     if len(calls) != 1 or names is None or returned is None:
         raise RefusedError([_failed(case, f"{len(calls)} kernels instead of one")])
-    library = _library_with_kernel(libraries)
+    library = _library_of(code, libraries)
     if library is None:
         raise RefusedError([_failed(case, "the library with its kernel was not found")])
     known: dict[str, Array] = dict(zip(re.findall(r"arg\d+_\d+", names[1]), inputs, strict=True))
@@ -116,12 +117,19 @@ def _bind(case: BuiltinCase, code: str, libraries: list[str], inputs: Sequence[A
     return InductorKernel(address=address, arrays=tuple(known[operand] for operand in operands), library=library)
 
 
-def _library_with_kernel(paths: list[str]) -> ctypes.CDLL | None:
-    for path in paths:
+_known_libraries: dict[str, ctypes.CDLL] = {}
+
+
+def _library_of(code: str, new_paths: list[str]) -> ctypes.CDLL | None:
+    """The library with this code's kernel; Inductor loads none again for a kernel that it has seen in this process."""
+    source = _SOURCE.search(code)
+    if source is None:
+        return None
+    for path in new_paths:
         library = ctypes.CDLL(path)
         if hasattr(library, "kernel"):
-            return library
-    return None
+            _known_libraries[source[1]] = library
+    return _known_libraries.get(source[1])
 
 
 def _loaded_libraries() -> set[str]:

@@ -215,9 +215,9 @@ def _swiglu(rows: Rows) -> None:
     gate, up, target = (rows.buffer(position, stride=columns) for position in range(3))
 
     def finish(place: Place) -> None:
-        value = rows.read(gate, place)
+        value, factor = rows.read(gate, place), rows.read(up, place)
         silu = lanes.binary("fmul", value, _logistic(lanes, value))
-        rows.write(target, place, lanes.binary("fmul", silu, rows.read(up, place)))
+        rows.write(target, place, lanes.binary("fmul", silu, factor))
 
     rows.for_each_slot(finish)
 
@@ -228,11 +228,11 @@ def _gelu(rows: Rows) -> None:
     source, residual, target = (rows.buffer(position, stride=columns) for position in range(3))
 
     def finish(place: Place) -> None:
-        value = rows.read(source, place)
+        value, added = rows.read(source, place), rows.read(residual, place)
         square = lanes.binary("fmul", value, value)
         inner = lanes.multiply_add(square, lanes.constant(0.044715), lanes.constant(1.0))
         scaled = lanes.binary("fmul", lanes.binary("fmul", value, inner), lanes.constant(2 * math.sqrt(2 / math.pi)))
-        gated = lanes.multiply_add(value, _logistic(lanes, scaled), rows.read(residual, place))
+        gated = lanes.multiply_add(value, _logistic(lanes, scaled), added)
         rows.write(target, place, gated)
 
     rows.for_each_slot(finish)
