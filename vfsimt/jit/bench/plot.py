@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 FORMATS = ("png", "svg")
 _ROW_INCHES = 0.19
+_RIVAL_MARKS = {"c": "x", "inductor": "+"}
+_RIVAL_COLOR = "#e08e0b"
+_WIDEST_RATIO = 3.0
 _COLORS = {"faster": "#1b6ca8", "equal": "#777777", "slower": "#c0392b"}
 
 
@@ -47,6 +50,7 @@ def draw(report: BenchReport, file_format: str) -> bytes:
     with matplotlib.rc_context({"svg.hashsalt": "vfsimt", "font.size": 8}):
         figure, axes = pyplot.subplots(figsize=(9, 1.4 + _ROW_INCHES * max(len(shown), 4)), layout="constrained")
         _draw_rows(axes, shown)
+        figure.legend(handles=_legend(axes, shown), loc="outside lower center", ncols=5, fontsize=7)
         machine = report.machine
         axes.set_title(f"{AFTER} / {BEFORE}, native entry, {machine['cpu']} ({machine['llvm_cpu']})", fontsize=9)
         stream = io.BytesIO()
@@ -65,22 +69,33 @@ def _draw_rows(axes: Any, shown: list[Row]) -> None:
         color = _COLORS[_verdict(ratio)]
         axes.plot([ratio.low, ratio.high], [position, position], color=color, linewidth=1.2, zorder=2)
         axes.plot([ratio.median], [position], "o", color=color, markersize=4, zorder=3)
-        rivals = [other for name, other in row.rivals.items() if name in {"c", "inductor"}]
-        for other, mark in zip(rivals, "x+", strict=False):
-            axes.plot([other.median], [position], mark, color="#e08e0b", markersize=5, zorder=3)
+        for name, other in _rivals(row):
+            axes.plot([other.median], [position], _RIVAL_MARKS[name], color=_RIVAL_COLOR, markersize=5, zorder=3)
     axes.set_yticks(range(len(shown)), [row.case for row in shown])
     axes.set_ylim(max(len(shown), 1) - 0.5, -0.5)
-    highest = max((row.ratio.high for row in shown if row.ratio), default=1.0)
-    axes.set_xlim(0, max(1.15, min(highest * 1.05, 3.0)))
+    highest = max((ratio.high for ratio in _ratios(shown)), default=1.0)
+    axes.set_xlim(0, max(1.15, min(highest * 1.05, _WIDEST_RATIO)))
     axes.grid(axis="x", linewidth=0.3)
     axes.set_xlabel("ratio of times, below 1: the specialised kernel is faster; line: range of all rounds")
+
+
+def _legend(axes: Any, shown: list[Row]) -> list[Any]:
     handles = [axes.plot([], [], "o", color=color, label=label)[0] for label, color in _COLORS.items()]
-    names = sorted({name for row in shown for name in row.rivals if name in {"c", "inductor"}})
-    handles += [
-        axes.plot([], [], mark, color="#e08e0b", linestyle="", label=f"{AFTER} / {name}")[0]
-        for name, mark in zip(names, "x+", strict=False)
+    present = {name for row in shown for name, _ in _rivals(row)}
+    return handles + [
+        axes.plot([], [], mark, color=_RIVAL_COLOR, linestyle="", label=f"{AFTER} / {name}")[0]
+        for name, mark in _RIVAL_MARKS.items()
+        if name in present
     ]
-    axes.legend(handles=handles, loc="lower right", fontsize=7)
+
+
+def _rivals(row: Row) -> list[tuple[str, PairedRatio]]:
+    return [(name, ratio) for name, ratio in row.rivals.items() if name in _RIVAL_MARKS]
+
+
+def _ratios(shown: list[Row]) -> list[PairedRatio]:
+    own = [row.ratio for row in shown if row.ratio is not None]
+    return own + [ratio for row in shown for _, ratio in _rivals(row)]
 
 
 def _verdict(ratio: PairedRatio) -> str:
