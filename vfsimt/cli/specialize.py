@@ -147,7 +147,7 @@ def command(
         budget=budget,
         admit=admit,
         size_limit_after_fold=size_limit_after_fold,
-        count_after_fold=explain,
+        count_after_fold=explain or not no_check,
         guard=guard,
         wrap=wrap,
         noinline=noinline,

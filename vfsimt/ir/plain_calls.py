@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from vfsimt.diagnostics import Span
     from vfsimt.ir.nodes import Statement
 
-_TYPE = r"(?:void|ptr|i[0-9]+|half|float|double)"
+_TYPE = r"(?:void|ptr|i[0-9]{1,5}|half|float|double)"
 _VALUE = rf"(?:%{BARE_NAME}|@{BARE_NAME}|-?[0-9]+|null|poison|true|false)"
 _PLAIN_CALL = re.compile(
     rf"(?:%{BARE_NAME} = )?(?:(?P<tail>tail|musttail|notail) )?call (?P<type>{_TYPE}) (?P<callee>@{BARE_NAME})"

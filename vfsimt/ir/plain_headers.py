@@ -16,7 +16,7 @@ from vfsimt.ir.nodes import FunctionHeader, Parameter
 if TYPE_CHECKING:
     from vfsimt.ir.nodes import Entity
 
-_TYPE = r"(?:void|ptr|i[0-9]+|half|float|double)"
+_TYPE = r"(?:void|ptr|i[0-9]{1,5}|half|float|double)"
 _ATTRIBUTE = r"(?:noalias|readonly|writeonly|readnone|nonnull|noundef|nocapture|nofree|signext|zeroext)"
 _PARAMETER = rf"{_TYPE}(?: {_ATTRIBUTE})* %{BARE_NAME}"
 _FUNCTION_ATTRIBUTE = r"(?:#[0-9]+|noinline|nounwind|alwaysinline|norecurse|willreturn)"
