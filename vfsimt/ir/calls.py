@@ -38,7 +38,7 @@ def read_call(module: Module, statement: Statement) -> Call:
     Raises:
         InputError: VF105, the text is not a call; the place is the token that does not fit.
     """
-    plain = read_plain_call(module.text, statement)
+    plain = read_plain_call(module.text, statement.start, statement.end)
     if plain is not None:
         return plain
     tokens = significant_tokens(module.text, statement.start, statement.end)

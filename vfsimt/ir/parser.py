@@ -56,6 +56,7 @@ _TOP_EVENT = re.compile(
     re.ASCII,
 )
 _ASSIGNED_NAME = re.compile(rf"[@%$^]{NAME}|![-a-zA-Z$._0-9\\]+")
+_BRACE_IN_COMMENT = re.compile(r";[^\r\n{}]*[{}]")
 _BRACE_EVENT = re.compile(rf"{SKIPPED}|\{{|\}}")
 _KEYWORD = re.compile(_KEYWORDS, re.ASCII)
 _LAST_WORD = re.compile(r"[a-z_]+\Z")
@@ -283,6 +284,9 @@ class _EntityScanner:
 
     def _skip_braces(self, opening: int) -> int:
         """The position after the brace that closes the one at `opening`; iterative, so any depth will do."""
+        end = _plain_body_end(self._text, opening)
+        if end:
+            return end
         depth = 0
         for event in _BRACE_EVENT.finditer(self._text, opening):
             first = self._text[event.start()]
@@ -311,6 +315,36 @@ class _EntityScanner:
         place = self._source.place(TextOffset(start))
         help_line = "the file may be cut off or damaged: make it again"
         return InputError([Finding(reason=reason, message=message, place=place, help=help_line)])
+
+
+def _plain_body_end(text: str, opening: int) -> int:
+    """The position after the brace that closes the one at `opening`, where searches for single characters can tell.
+
+    That is: up to the first brace at the start of a line there is no string, no block comment, no brace in a comment,
+    and the braces before it are balanced at each point. 0 where that is not so.
+    """
+    candidate = text.find("\n}", opening)
+    if candidate < 0 or text.find('"', opening, candidate) >= 0 or text.find("/*", opening, candidate) >= 0:
+        return 0
+    if _BRACE_IN_COMMENT.search(text, opening, candidate) is not None:
+        return 0
+    depth = 1
+    closing = text.find("}", opening + 1)
+    position = text.find("{", opening + 1, candidate)
+    while position >= 0:
+        while closing < position:
+            depth -= 1
+            if depth == 0:
+                return 0
+            closing = text.find("}", closing + 1)
+        depth += 1
+        position = text.find("{", position + 1, candidate)
+    while closing <= candidate:
+        depth -= 1
+        if depth == 0:
+            return 0
+        closing = text.find("}", closing + 1)
+    return candidate + 2 if depth == 1 else 0
 
 
 def _trivia_end(text: str, position: int) -> int:

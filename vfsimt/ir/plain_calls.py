@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 from vfsimt.ir.grammar import span
 from vfsimt.ir.lexicon import BARE_NAME
 from vfsimt.ir.nodes import Argument, Call
+from vfsimt.ir.statements import OPCODE_PATTERN
 
 if TYPE_CHECKING:
     from vfsimt.diagnostics import Span
-    from vfsimt.ir.nodes import Statement
 
 _TYPE = r"(?:void|ptr|i[0-9]{1,5}|half|float|double)"
 _VALUE = rf"(?:%{BARE_NAME}|@{BARE_NAME}|-?[0-9]+|null|poison|true|false)"
@@ -25,15 +25,23 @@ _PLAIN_CALL = re.compile(
 )
 
 
-def read_plain_call(text: str, statement: Statement) -> Call | None:
-    """Read a call of the plain form; None for every other."""
-    match = _PLAIN_CALL.fullmatch(text, statement.start, statement.end)
+_PLAIN_LINE = re.compile(rf"[ ]*({_PLAIN_CALL.pattern})\r?\Z")
+_NEXT_STATEMENT = re.compile(
+    rf"[ \r\n]*(?:[;}}]|%{BARE_NAME}[ ]*=|{BARE_NAME}:|(?:tail |musttail |notail )?{OPCODE_PATTERN}(?=[ \r\n]))"
+)
+_UNFINISHED = ("=", "tail", ",", "(", "[")
+_WHITE_SPACE = " \t\r\n\0"
+
+
+def read_plain_call(text: str, first: int, last: int) -> Call | None:
+    """Read the call `text[first:last]` if it has the plain form; None for every other."""
+    match = _PLAIN_CALL.fullmatch(text, first, last)
     if match is None:
         return None
     start, end = match.span("list")
     group = match.span("group")
     return Call(
-        span=span(statement.start, statement.end),
+        span=span(first, last),
         opcode="call",
         tail_kind=span(*match.span("tail")) if match["tail"] else None,
         calling_convention=None,
@@ -50,6 +58,25 @@ def read_plain_call(text: str, statement: Statement) -> Call | None:
         bundles=None,
         attachments=(),
     )
+
+
+def plain_call_line(text: str, position: int) -> tuple[int, int] | None:
+    """Start and end of the call around a position, where one line is that call and nothing else; None elsewhere.
+
+    For text without block comments and without strings that go over a line. The solid line before must not end in a
+    comment, nor in what a call continues; the next solid text must begin a statement or a label, or end the body.
+    """
+    start = text.rfind("\n", 0, position) + 1
+    end = text.find("\n", position)
+    line = _PLAIN_LINE.match(text, start, end if end >= 0 else len(text))
+    if line is None or _NEXT_STATEMENT.match(text, line.end()) is None:
+        return None
+    before = start
+    while before and text[before - 1] in _WHITE_SPACE:
+        before -= 1
+    if text.find(";", text.rfind("\n", 0, before) + 1, before) >= 0 or text.endswith(_UNFINISHED, 0, before):
+        return None
+    return line.span(1)
 
 
 def _arguments(written: str, start: int) -> tuple[Argument, ...]:

@@ -49,6 +49,8 @@ def _trie(words: Iterable[str]) -> str:
 
 
 _OPCODE = _trie(OPCODES)
+OPCODE_PATTERN = _OPCODE
+"""A regular expression for any opcode."""
 _FLAG = _trie(CONSTANT_EXPRESSION_FLAGS)
 _CONSTANT_EXPRESSION = rf"[ ]*(?:{_FLAG}[ ]+)*\("
 # What a continued line may begin with: cases and the end of a switch, clauses of a landing pad, labels of an invoke.
@@ -89,7 +91,7 @@ def is_regular(text: str) -> bool:
         return False
     if "\r" in text and text.count("\r") != text.count("\r\n"):
         return False
-    if '"' in text and _has_multiline_string(text):
+    if '"' in text and has_multiline_string(text):
         return False
     # Without the usual indentation each statement is at the start of its line: a word after a space is not.
     lines = text.replace("\n  ", "\n")
@@ -112,8 +114,9 @@ def count_instructions(text: str) -> int | None:
     return results + plain
 
 
-def _has_multiline_string(text: str) -> bool:
-    return any("\n" in match[0] for match in _STRING_OR_COMMENT.finditer(text))
+def has_multiline_string(text: str) -> bool:
+    """Whether a string of a text may go over a line; a quote in a comment counts as one that does."""
+    return any("\n" in piece for piece in text.split('"')[1::2])
 
 
 def split_lines(text: str, offset: int) -> list[Start] | None:

@@ -10,9 +10,11 @@ from vfsimt.ir.attributes import attribute_groups, attribute_texts, attribute_wo
 from vfsimt.ir.body import Body
 from vfsimt.ir.function import read_header
 from vfsimt.ir.metadata import MetadataGraph
+from vfsimt.ir.plain_calls import plain_call_line, read_plain_call
+from vfsimt.ir.statements import has_multiline_string
 
 if TYPE_CHECKING:
-    from vfsimt.ir.nodes import Entity, FunctionHeader
+    from vfsimt.ir.nodes import Call, Entity, FunctionHeader
     from vfsimt.ir.parser import Module
 
 
@@ -67,6 +69,18 @@ class ModuleView:
             body = Body(self.module, entity.body, lambda: self.header(entity).parameters)
             self._bodies[entity.span.start] = body
         return body
+
+    def plain_call_at(self, position: int) -> Call | None:
+        """The call around a position, if it is a plain one on a line of its own; no body is split for that."""
+        if not self._has_simple_lines:
+            return None
+        found = plain_call_line(self.module.text, position)
+        return None if found is None else read_plain_call(self.module.text, *found)
+
+    @cached_property
+    def _has_simple_lines(self) -> bool:
+        """Whether no string and no comment of the module goes over a line."""
+        return "/*" not in self.module.text and not has_multiline_string(self.module.text)
 
     def function_attributes(self, entity: Entity) -> frozenset[str]:
         """The words among a function's attributes, groups resolved: `noinline`, `naked`, ..."""

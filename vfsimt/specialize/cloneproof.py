@@ -9,7 +9,9 @@ from vfsimt.ir.calls import read_call
 from vfsimt.ir.grammar import span
 from vfsimt.ir.lexicon import NAME, decode_name
 from vfsimt.ir.metadata import SplitText, references
+from vfsimt.ir.parser import parse_module
 from vfsimt.ir.search import find_locals, global_references, local_spellings
+from vfsimt.ir.view import ModuleView
 from vfsimt.specialize.callsites import is_lane_parameter
 from vfsimt.specialize.clone import DROPPED_ATTACHMENT
 from vfsimt.specialize.likeness import MetadataMatch
@@ -21,7 +23,6 @@ if TYPE_CHECKING:
 
     from vfsimt.diagnostics import Span
     from vfsimt.ir.nodes import Call, Entity, FunctionHeader, Parameter
-    from vfsimt.ir.view import ModuleView
     from vfsimt.specialize.plan import PlannedClone
 
 _BLOCK = re.compile(rf"(blockaddress[ \t\r\n]*\([ \t\r\n]*@{NAME}[ \t\r\n]*,[ \t\r\n]*)%{NAME}", re.ASCII)
@@ -47,6 +48,24 @@ def clone_failure(
         or _body_failure(clone, output, (original, entity), clones)
         or _metadata_failure(view, clone, output, (original, entity))
     )
+
+
+def is_plain_clone(view: ModuleView, clone: PlannedClone) -> bool:
+    """Whether a clone without metadata is its entry's body with W for the lane count, under the planned header.
+
+    Only the header is read anew, with an empty body: the body is compared as text, where nothing else can be meant.
+    """
+    body = clone.entry.entity.body
+    if body is None or clone.entry.lanes.name is None or clone.own.nodes or "!" in clone.text:
+        return False
+    original = body.slice(view.module.text)
+    copy = original.replace(f"%{clone.entry.lanes.name}", str(clone.width))
+    if not clone.text.endswith(copy) or not _is_plainly_replaced(clone, original, copy):
+        return False
+    header = ModuleView(parse_module(clone.text[: len(clone.text) - len(copy)] + "{}"))
+    if [header.module.name_of(entity) for entity in header.module.entities] != [clone.name]:
+        return False
+    return _header_failure(view, clone, header, header.header(header.module.entities[0])) is None
 
 
 def _header_failure(view: ModuleView, clone: PlannedClone, output: ModuleView, header: FunctionHeader) -> str | None:

@@ -8,6 +8,7 @@ between them; each clone has the entry's parameters but one; each rewritten call
 from __future__ import annotations
 
 from bisect import bisect_right
+from functools import cached_property
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
@@ -19,7 +20,7 @@ from vfsimt.ir.lexicon import encode_name
 from vfsimt.ir.nodes import EntityKind
 from vfsimt.ir.parser import parse_module
 from vfsimt.ir.view import ModuleView
-from vfsimt.specialize.cloneproof import clone_failure
+from vfsimt.specialize.cloneproof import clone_failure, is_plain_clone
 from vfsimt.specialize.reasons import SpecializeReason
 
 if TYPE_CHECKING:
@@ -42,17 +43,48 @@ def prove_edits(view: ModuleView, plan: Plan, result: str) -> None:
     text = view.module.text
     if apply_edits(result, inverse_edits(text, plan.edits)) != text:
         raise _failure("the edits, undone, do not give the input back")
-    output = ModuleView(parse_module(result, view.module.source.name))
-    _prove_entities(view, plan, output)
+    output = _Output(result, view.module.source.name)
     clones = {(clone.name, clone.width): clone for entry in plan.entries for clone in entry.clones}
-    moved = _Shift(in_text_order(plan.edits, len(text)))
-    for entry in plan.entries:
-        for clone in entry.clones:
-            failure = clone_failure(view, clone, output, clones)
+    if not _are_plain(view, plan, list(clones.values())):
+        _prove_entities(view, plan, output.view)
+        for clone in clones.values():
+            failure = clone_failure(view, clone, output.view, clones)
             if failure:
                 raise _failure(failure)
-            for use in clone.calls:
-                _prove_call(view, clone, use, output, moved(use.call.span.start))
+    moved = _Shift(in_text_order(plan.edits, len(text)))
+    for clone in clones.values():
+        for use in clone.calls:
+            _prove_call(view, clone, use, output, moved(use.call.span.start))
+
+
+class _Output:
+    """The result: its text, and on demand the text read anew."""
+
+    def __init__(self, text: str, name: str) -> None:
+        self.text = text
+        self._name = name
+
+    @cached_property
+    def view(self) -> ModuleView:
+        """The result, parsed."""
+        return ModuleView(parse_module(self.text, self._name))
+
+
+def _are_plain(view: ModuleView, plan: Plan, clones: list[PlannedClone]) -> bool:
+    """Whether every clone is plain, and every new one is inserted right after an entity of the input.
+
+    What the edits undo is proved already. So the entities of the result are the input's and these, and it need not be
+    read as a whole.
+    """
+    inserted = [(edit.span.start, edit.text) for edit in plan.edits if not edit.span.length]
+    places: dict[int, list[str]] = {}
+    for position, text in inserted:
+        places.setdefault(position, []).append(text)
+    return all(
+        is_plain_clone(view, clone)
+        and (clone.is_present or any(text.endswith(clone.text) for text in places.get(clone.entry.entity.span.end, ())))
+        for clone in clones
+    )
 
 
 def _prove_entities(view: ModuleView, plan: Plan, output: ModuleView) -> None:
@@ -74,9 +106,10 @@ def _is_new_metadata(item: Entity, last: int) -> bool:
     return item.kind is EntityKind.NUMBERED_METADATA and int(item.spelling[1:]) > last
 
 
-def _prove_call(view: ModuleView, clone: PlannedClone, use: DirectCall, output: ModuleView, position: int) -> None:
-    if output.module.text.startswith(_plain_rewrite(view, clone, use.call), position):
+def _prove_call(view: ModuleView, clone: PlannedClone, use: DirectCall, result: _Output, position: int) -> None:
+    if result.text.startswith(_plain_rewrite(view, clone, use.call), position):
         return
+    output = result.view
     entity = output.entity_at(position)
     if entity is None or entity.body is None:
         raise _failure("a rewritten call is not where it was planned")

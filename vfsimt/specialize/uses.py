@@ -94,6 +94,9 @@ def _use_at(view: ModuleView, entity: Entity, position: int) -> DirectCall | Oth
         return OtherUse(position=position, kind=UseKind.METADATA)
     if entity.body is None or position < entity.body.start:
         return OtherUse(position=position, kind=UseKind.ADDRESS)
+    plain = view.plain_call_at(position)
+    if plain is not None and plain.callee.start == position:
+        return DirectCall(caller=entity, call=plain)
     body = view.body(entity)
     index = body.index_at(position)
     if index >= 0:
@@ -109,4 +112,5 @@ def _use_at(view: ModuleView, entity: Entity, position: int) -> DirectCall | Oth
 
 def names_block_of(text: str, position: int) -> bool:
     """Whether the function named at a position is that of a `blockaddress`."""
-    return _BLOCK_ADDRESS.search(text, max(0, position - 200), position) is not None
+    before = text[max(0, position - 200) : position].rstrip()
+    return before.endswith("(") and _BLOCK_ADDRESS.search(before) is not None
