@@ -41,13 +41,16 @@ _STRING_OR_COMMENT = re.compile(SKIPPED)
 _SIGILS = ("@", "%", "$")
 
 
-def check_module(text: str, name: str = "<string>", *, subject: str = "the module") -> None:
+def check_module(
+    text: str, name: str = "<string>", *, subject: str = "the module", nesting_is_known: bool = False
+) -> None:
     """Have LLVM parse and verify a module.
 
     Args:
         text: LLVM IR, stock or with the vendor's keyword.
         name: what findings call the text.
         subject: what messages call it: "the input", "the result".
+        nesting_is_known: the text is made of checked text, and nests no deeper; it is not measured again.
 
     Raises:
         InputError: VF106 LLVM's parser rejects it, VF107 its verifier does, VF108 it drops the debug info, VF109 nested
@@ -56,7 +59,7 @@ def check_module(text: str, name: str = "<string>", *, subject: str = "the modul
     source = TextSource(name, text)
     refuse_stray_surrogates(text, name)
     _refuse_nul_in_names(source)
-    if not nesting_is_within(text, NESTING_LIMIT):
+    if not nesting_is_known and not nesting_is_within(text, NESTING_LIMIT):
         message = f"{subject} nests brackets deeper than {NESTING_LIMIT}, where LLVM's recursive parser is not safe"
         help_line = "--no-check leaves LLVM out"
         raise _rejected(IRReason.NESTED_TOO_DEEP, message, ObjectPlace(name=name), help_line)
@@ -71,7 +74,9 @@ def check_module(text: str, name: str = "<string>", *, subject: str = "the modul
 
 
 @contextmanager
-def checked_beside(text: str, name: str = "<string>", *, subject: str = "the module") -> Generator[None]:
+def checked_beside(
+    text: str, name: str = "<string>", *, subject: str = "the module", nesting_is_known: bool = False
+) -> Generator[None]:
     """Have LLVM check a module in a thread of its own while the body of the `with` statement runs.
 
     llvmlite gives up Python's lock while LLVM works, so the two really run at once. LLVM's verdict comes first: if it
@@ -84,7 +89,7 @@ def checked_beside(text: str, name: str = "<string>", *, subject: str = "the mod
 
     def check() -> None:
         try:
-            check_module(text, name, subject=subject)
+            check_module(text, name, subject=subject, nesting_is_known=nesting_is_known)
         except BaseException as error:
             outcome.append(error)
 

@@ -104,19 +104,24 @@ def specialize(text: str, options: SpecializeOptions | None = None) -> Specializ
     if os.environ.get(DISABLING_VARIABLE) == "1":
         return _passed_through(text, options)
     with paused_collection():
-        module = parse_ir(text, options.name)
-        with _judged(text, options, subject="the input"):
-            preparation, view, discovery, plan, folded = _planned_within_limit(ModuleView(module), options)
-            report = _report(view, discovery, plan, preparation, folded)
-        _raise_refusals(report, discovery, options)
-        edits = compose_edits(text, preparation.edits, plan.edits) if preparation.edits else plan.edits
-        if not edits:
-            return SpecializeResult(text=text, report=report, specializations=_specializations(view, report))
-        result = apply_edits(text, edits)
-        with _proved(), _judged(result, options, subject="the result"):
-            prove_edits(view, plan, result)
-        made = _specializations(view, report)
-        return SpecializeResult(text=result, report=report, specializations=made, edits=edits)
+        return _specialize(text, options)
+
+
+def _specialize(text: str, options: SpecializeOptions) -> SpecializeResult:
+    module = parse_ir(text, options.name)
+    with _judged(text, options, subject="the input"):
+        preparation, view, discovery, plan, folded = _planned_within_limit(ModuleView(module), options)
+        report = _report(view, discovery, plan, preparation, folded)
+    _raise_refusals(report, discovery, options)
+    edits = compose_edits(text, preparation.edits, plan.edits) if preparation.edits else plan.edits
+    if not edits:
+        return SpecializeResult(text=text, report=report, specializations=_specializations(view, report))
+    result = apply_edits(text, edits)
+    # Clones repeat the input's text, and what else is written nests little: the result needs no new measure.
+    with _proved(), _judged(result, options, subject="the result", nesting_is_known=True):
+        prove_edits(view, plan, result)
+    made = _specializations(view, report)
+    return SpecializeResult(text=result, report=report, specializations=made, edits=edits)
 
 
 def _planned_within_limit(
@@ -150,9 +155,13 @@ def _prepare_and_plan(
         told |= {name: refused[name] for name in preparation.entries & refused.keys()}
 
 
-def _judged(text: str, options: SpecializeOptions, *, subject: str) -> AbstractContextManager[None]:
+def _judged(
+    text: str, options: SpecializeOptions, *, subject: str, nesting_is_known: bool = False
+) -> AbstractContextManager[None]:
     """LLVM checks `text` beside the body of the `with` statement, unless the options leave it out."""
-    return checked_beside(text, options.name, subject=subject) if options.check else nullcontext()
+    if not options.check:
+        return nullcontext()
+    return checked_beside(text, options.name, subject=subject, nesting_is_known=nesting_is_known)
 
 
 @contextmanager
