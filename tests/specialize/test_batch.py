@@ -4,6 +4,11 @@ from __future__ import annotations
 
 import json
 import os
+import signal
+import subprocess
+import sys
+import time
+from contextlib import suppress
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
@@ -129,6 +134,29 @@ def test_standard_input_is_no_file_among_several(files: dict[str, str], tmp_path
 def test_a_directory_that_cannot_be_made_is_refused(files: dict[str, str], capsys: pytest.CaptureFixture[str]) -> None:
     assert exit_status("specialize", files["good"], "--out-dir", files["also"]) == 1
     assert "VF002" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("delay", [0.0, 0.2, 0.6])
+def test_an_interrupt_ends_all_processes_quietly(tmp_path: Path, delay: float) -> None:
+    """The inputs are pipes that have no writer until the signal is sent, so the work cannot be done before it."""
+    pipes = [tmp_path / f"{name}.ll" for name in "abc"]
+    for pipe in pipes:
+        os.mkfifo(pipe)
+    command = [sys.executable, "-m", "vfsimt", "specialize", *map(str, pipes), "--out-dir", str(tmp_path / "out")]
+    process = subprocess.Popen([*command, "-j", "2"], stderr=subprocess.PIPE, start_new_session=True)
+    deadline = time.monotonic() + 60
+    while not (tmp_path / "out").exists():  # made just before the processes are started
+        assert time.monotonic() < deadline
+        time.sleep(0.005)
+    time.sleep(delay)
+    os.killpg(process.pid, signal.SIGINT)
+    while process.poll() is None and time.monotonic() < deadline:
+        for pipe in pipes:
+            with suppress(OSError):  # nobody reads it now
+                os.close(os.open(pipe, os.O_WRONLY | os.O_NONBLOCK))
+        time.sleep(0.02)
+    _, said = process.communicate(timeout=10)
+    assert (process.returncode, said.lstrip()) == (130, b"vfsimt: interrupted\n")
 
 
 class _Deadly(str):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from dataclasses import dataclass
 from multiprocessing import get_context
 from typing import TYPE_CHECKING
@@ -19,7 +20,7 @@ from vfsimt.specialize.reasons import SpecializeReason
 from vfsimt.specialize.results import write_result
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Generator, Iterator
 
     from vfsimt.specialize.options import SpecializeOptions
     from vfsimt.specialize.report import SpecializeReport
@@ -89,8 +90,9 @@ def specialize_files(jobs: tuple[FileJob, ...], processes: int) -> Iterator[File
         return
     left: list[FileJob] = []
     with _processes(min(processes, len(jobs))) as pool:
-        running = {pool.submit(specialize_file, job): job for job in jobs}
         try:
+            with _interrupts_held():
+                running = {pool.submit(specialize_file, job): job for job in jobs}
             for future in as_completed(running):
                 if isinstance(future.exception(), BrokenProcessPool):
                     left.append(running[future])
@@ -136,11 +138,23 @@ def _leave_interrupts() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
+@contextmanager
+def _interrupts_held() -> Generator[None]:
+    """Hold Ctrl-C back while processes start: they inherit that, and are not hit before `_leave_interrupts` runs."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT,))
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _alone(job: FileJob) -> FileOutcome:
     """Work on a file whose process, or a process beside it, has died."""
     with _processes(1) as pool:
         try:
-            return pool.submit(specialize_file, job).result()
+            with _interrupts_held():
+                future = pool.submit(specialize_file, job)
+            return future.result()
         except BrokenProcessPool:
             finding = Finding(
                 reason=SpecializeReason.WORKER_DIED,
