@@ -10,6 +10,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from vfsimt.diagnostics import Finding, Note, ObjectPlace
@@ -27,9 +28,13 @@ if TYPE_CHECKING:
 _SAID_LIMIT = 16 * 1024
 _SAID_LINES = 6
 _FRAME_LIMIT = 1 << 34
+_BAD_ACCESS = (
+    "compare the number and the order of the arguments with what the kernel reads, "
+    "and the arrays' sizes with what it reaches for this dispatch"
+)
 _HELP = {
-    signal.SIGSEGV: "compare the arrays' sizes with what the kernel reaches for this dispatch",
-    signal.SIGBUS: "compare the arrays' sizes with what the kernel reaches for this dispatch",
+    signal.SIGSEGV: _BAD_ACCESS,
+    signal.SIGBUS: _BAD_ACCESS,
     signal.SIGILL: "the code uses an instruction that this CPU does not have: choose an older target",
     signal.SIGKILL: "the system may have ended it for want of memory",
 }
@@ -64,7 +69,13 @@ class ChildProcess:
         self._process = None
 
     def perform(
-        self, task: Task, *, name: str, timeout: float | None, progress: Callable[[str], None] | None = None
+        self,
+        task: Task,
+        *,
+        name: str,
+        timeout: float | None,
+        arguments: int | None = None,
+        progress: Callable[[str], None] | None = None,
     ) -> Any:
         """Have a task done; its result.
 
@@ -72,6 +83,7 @@ class ChildProcess:
             task: a record that can be pickled.
             name: the input that the task is about, for findings.
             timeout: seconds, None for no limit.
+            arguments: how many the user gave to the kernel, said after a bad access; None says nothing.
             progress: called with the name of each phase.
 
         Raises:
@@ -94,7 +106,7 @@ class ChildProcess:
             self.close()
             raise RefusedError([_timed_out(name, phase, timeout)]) from error
         except (EOFError, BrokenPipeError, pickle.UnpicklingError, OSError) as error:
-            ended = self._obituary(process, name, phase)
+            ended = self._obituary(process, name, phase, arguments)
             raise RefusedError([ended]) from error
         except (KeyboardInterrupt, WorkerFailure):
             self.close()
@@ -152,7 +164,7 @@ class ChildProcess:
             data += chunk
         return bytes(data)
 
-    def _obituary(self, process: subprocess.Popen[bytes], name: str, phase: str) -> Finding:
+    def _obituary(self, process: subprocess.Popen[bytes], name: str, phase: str, arguments: int | None) -> Finding:
         """How the process ended, and the last that it said."""
         try:
             status = process.wait(timeout=5)
@@ -161,13 +173,17 @@ class ChildProcess:
         self._said.seek(max(0, self._said.seek(0, os.SEEK_END) - _SAID_LIMIT))
         said = self._said.read().decode("utf-8", "replace")
         self.close()
-        return _ended(name, phase, status, said)
+        ended = _ended(name, phase, status, said)
+        if arguments is None or ended.help != _BAD_ACCESS:
+            return ended
+        count = Note(message=f"the kernel was given {arguments} argument{'' if arguments == 1 else 's'}")
+        return replace(ended, notes=(count, *ended.notes))
 
 
-def run_isolated(task: Task, *, name: str, timeout: float | None) -> Any:
+def run_isolated(task: Task, *, name: str, timeout: float | None, arguments: int | None = None) -> Any:
     """Have one task done in a process of its own; see `ChildProcess.perform`."""
     with ChildProcess() as child:
-        return child.perform(task, name=name, timeout=timeout)
+        return child.perform(task, name=name, timeout=timeout, arguments=arguments)
 
 
 def _environment() -> dict[str, str]:

@@ -189,7 +189,7 @@ def _run_one(module: NamedModule, arguments: Sequence[Argument], options: RunOpt
         message = f"{entry.name} is a packet entry, and its width is not given"
         raise UsageError([finding(JitReason.BAD_DISPATCH, message, "give the packet's lanes with --width")])
     task = KernelTask(module=module, entry=entry, arguments=tuple(arguments), options=options)
-    result = run_isolated(task, name=module.name, timeout=options.timeout)
+    result = run_isolated(task, name=module.name, timeout=options.timeout, arguments=len(arguments))
     assert isinstance(result, RunResult)
     return result
 

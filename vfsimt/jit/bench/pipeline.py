@@ -117,8 +117,9 @@ def run_bench(
 
 
 def _perform(child: ChildProcess, task: MeasureTask, options: BenchOptions) -> CaseResult | tuple[Finding, ...]:
+    given = len(task.case.arguments) if isinstance(task.case, UserCase) else None
     try:
-        result = child.perform(task, name=task.case.name, timeout=options.timeout)
+        result = child.perform(task, name=task.case.name, timeout=options.timeout, arguments=given)
     except RefusedError as error:
         return error.findings
     assert isinstance(result, CaseResult)
