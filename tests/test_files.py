@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from vfsimt import InputError, RefusedError
-from vfsimt.files import read_file, refuse_coinciding_files, stage_file, write_files
+from vfsimt.files import read_file, refuse_coinciding_files, refuse_unwritable, stage_file, write_files
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -69,6 +69,18 @@ def test_a_directory_is_no_target(tmp_path: Path) -> None:
     with pytest.raises(RefusedError) as caught:
         stage_file(str(tmp_path), b"x")
     assert codes(caught) == ["VF002"]
+
+
+def test_unwritable_outputs_are_found_before_any_work_and_nothing_is_left(tmp_path: Path) -> None:
+    old = tmp_path / "old"
+    old.write_bytes(b"old")
+    good = (str(old), str(tmp_path / "new"), "-", os.devnull)
+    refuse_unwritable(good)
+    with pytest.raises(RefusedError) as caught:
+        refuse_unwritable((*good, str(tmp_path / "no" / "such"), str(tmp_path), str(old / "below")))
+    assert codes(caught) == ["VF002"] * 3
+    assert old.read_bytes() == b"old"
+    assert [path.name for path in tmp_path.iterdir()] == ["old"]
 
 
 def test_a_pipe_is_written_in_place(tmp_path: Path) -> None:

@@ -105,6 +105,23 @@ def ensure_directory(path: str) -> None:
         raise _unwritable(path, error) from error
 
 
+def refuse_unwritable(paths: tuple[str, ...]) -> None:
+    """Refuse outputs that cannot be written, before long work is done; each is tried with an empty temporary file.
+
+    Raises:
+        RefusedError: VF002, for each such path.
+    """
+    findings: list[Finding] = []
+    for path in paths:
+        if not is_stream(path):
+            try:
+                stage_file(path, b"").discard()
+            except RefusedError as error:
+                findings += error.findings
+    if findings:
+        raise RefusedError(findings)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PendingOutput:
     """A file written under a temporary name beside its target; not yet visible under the target's name."""

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+import json
+import os
 import re
+import shlex
+import subprocess
+import sys
+from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.cli.test_specialize import EXAMPLE, vfsimt
 from vfsimt.cli import main as program
 from vfsimt.cli.explain import explanations
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 BROKEN = b"define void @f() {\n  %x = ad i32 1, 2\n  ret void\n}\n"
 
@@ -21,6 +30,26 @@ def test_every_command_has_help_that_ends_with_examples() -> None:
         assert re.search(
             rf"^  Examples?:\n(    .*\n?)*    .*vfsimt {name}.*\n?(    .*\n?)*\s*\Z", text, re.MULTILINE
         ), name
+
+
+@pytest.mark.parametrize("name", ["run", "bench", "demo"])
+def test_examples_can_be_pasted(name: str, tmp_path: Path) -> None:
+    epilog = vfsimt(name, "--help", COLUMNS="120").stdout.decode().partition("--help")[2].partition("\n\n")[2]
+    assert max(map(len, epilog.splitlines())) <= 80
+    commands = [line.strip() for line in epilog.partition("Examples:\n")[2].replace("\\\n", "").splitlines()]
+    assert commands
+    assert all(line.startswith("vfsimt ") for line in commands), commands
+    if name == "bench":  # takes long, and needs matplotlib for one of them
+        commands = [line for line in commands if ".ll" in line]
+        commands = [f"{line} --samples 1 --sample-ms 1 --warmup-ms 1" for line in commands]
+    (tmp_path / "examples").symlink_to(EXAMPLE.parent)
+    program = f'vfsimt() {{ {shlex.quote(sys.executable)} -m vfsimt "$@"; }}\n'
+    script = program + "\n".join(f"{line} || exit" for line in commands)
+    environment = {**os.environ, "PYTHONPATH": str(EXAMPLE.parents[1])}
+    done = subprocess.run(
+        ["/bin/sh", "-c", script], cwd=tmp_path, env=environment, capture_output=True, timeout=100, check=False
+    )
+    assert done.returncode == 0, done.stderr
 
 
 def test_a_message_shows_the_line_and_a_caret() -> None:
@@ -84,3 +113,26 @@ def test_demo_shows_the_whole_path() -> None:
     assert b"17 full calls rewritten, 1 tail call kept" in done.stdout
     assert len(done.stdout.splitlines()) <= 40
     assert EXAMPLE.exists()
+
+
+def test_what_the_demo_keeps_can_be_repeated(tmp_path: Path) -> None:
+    kept = tmp_path / "new" / "kept"
+    assert vfsimt("demo", "--keep", str(kept)).returncode == 0
+    names = ["fast.json", "fast.ll", "kernel.json", "kernel.ll", "kernel.o", "rmsnorm_w8.ll"]
+    assert sorted(path.name for path in kept.iterdir()) == names
+    again = vfsimt("manifest", str(kept / "kernel.ll"), "-o", str(tmp_path / "again.json"))
+    assert again.returncode == 0
+    first, second = (json.loads(path.read_text()) for path in (kept / "kernel.json", tmp_path / "again.json"))
+    assert first["module"]["sha256"] == second["module"]["sha256"]
+    given = ["--elf", str(kept / "kernel.o"), "--manifest", str(kept / "kernel.json")]
+    assert vfsimt("check", *given).returncode in {0, 1}
+    assert vfsimt("patch", *given, "-o", str(tmp_path / "fixed.o")).returncode == 0
+    assert len((tmp_path / "fixed.o").read_bytes()) == len((kept / "kernel.o").read_bytes())
+
+
+def test_the_demo_refuses_an_unusable_directory_before_it_works(tmp_path: Path) -> None:
+    taken = tmp_path / "taken"
+    taken.write_bytes(b"")
+    done = vfsimt("demo", "--keep", str(taken))
+    assert (done.returncode, done.stdout) == (1, b"")
+    assert b"VF002" in done.stderr

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from vfsimt import RefusedError, SpecializeOptions, UsageError, specialize
+from vfsimt.cli.main import run
 from vfsimt.jit.bench.cases import BuiltinCase, Matrix
 from vfsimt.jit.bench.measure import CaseResult, MeasureTask, Rival, VariantText
 from vfsimt.jit.bench.pipeline import AFTER, BEFORE, BenchOptions, BenchReport, run_bench
@@ -219,6 +220,26 @@ def test_the_command_on_built_in_kernels(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
     assert "softmax 3x17 packet-local copied W=8 host" in done.stdout
     assert len(json.loads(path.read_text(encoding="ascii"))["cases"]) == 2
+
+
+@pytest.mark.parametrize("option", ["--json", "--plot"])
+def test_unwritable_targets_are_refused_before_measuring(
+    option: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    if option == "--plot":
+        pytest.importorskip("matplotlib")
+    monkeypatch.setattr("vfsimt.jit.bench.pipeline.run_bench", None)
+    with pytest.raises(SystemExit) as caught:
+        run(["bench", option, str(tmp_path / "no" / "such.png")])
+    assert caught.value.code == 1
+    assert "VF002" in capsys.readouterr().err
+
+
+def test_the_table_is_printed_even_if_a_file_cannot_be_written_afterwards() -> None:
+    done = bench("--operator", "softmax", "--shape", "3x17", "--mapping", "packet-local", "--json", "/dev/full")
+    assert done.returncode == 1
+    assert "VF002" in done.stderr
+    assert "softmax 3x17 packet-local copied W=8 host" in done.stdout
 
 
 def test_the_command_on_a_kernel_of_the_users() -> None:

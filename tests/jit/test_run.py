@@ -93,6 +93,14 @@ def test_a_store_to_an_unmapped_page_is_a_finding() -> None:
     assert "running" in error.findings[0].message
 
 
+def test_a_bad_access_names_the_number_of_arguments() -> None:
+    crash = block_entry("  store volatile i32 1, ptr inttoptr (i64 64 to ptr)\n  ret void\n")
+    for given, said in (((), "0 arguments"), ((np.zeros(3),), "1 argument")):
+        [finding] = refused(crash, given).findings
+        assert [note.message for note in finding.notes[:1]] == [f"the kernel was given {said}"]
+        assert "number and the order of the arguments" in (finding.help or "")
+
+
 def test_a_loop_without_end_is_a_finding() -> None:
     loop = "e:\n  br label %x\nx:\n  %v = load volatile i32, ptr %launch\n  br label %x\n"
     error = refused(block_entry(loop), timeout=1.5)
@@ -261,6 +269,7 @@ def test_the_command_through_pipes() -> None:
         (["--dispatch", "8", "--entry", "rmsnorm_rows"], 2, "--width"),
         (["--dispatch", "8", "--out", EXAMPLE], 1, "VF003"),
         (["--dispatch", "8", *ARGUMENTS, "--out", "/no/such/directory/y.npy"], 1, "VF002"),
+        (["--dispatch", "8", "--arg", "none.npy", "--out", "/no/such/directory/y.npy"], 1, "VF002"),
     ],
 )
 def test_wrong_command_lines(arguments: list[str], status: int, said: str) -> None:
@@ -268,3 +277,13 @@ def test_wrong_command_lines(arguments: list[str], status: int, said: str) -> No
     assert done.returncode == status
     assert said in done.stderr.decode()
     assert b"Traceback" not in done.stderr
+
+
+def test_each_heading_names_its_module(tmp_path: Path) -> None:
+    other = tmp_path / "other.ll"
+    other.write_bytes(Path(EXAMPLE).read_bytes())
+    last = ["--arg", "zeros:f32:64x250"]
+    done = vfsimt(EXAMPLE, "--dispatch", "8", *ARGUMENTS, *last, "--against", str(other))
+    headings = [line for line in done.stdout.decode().splitlines() if "compiled in" in line]
+    assert [line.partition(": ")[0] for line in headings] == [EXAMPLE, str(other)]
+    assert f"argument 3 against {other}: the same bits" in done.stdout.decode()

@@ -13,7 +13,7 @@ from vfsimt.cli.findings import print_findings
 from vfsimt.cli.formats import Format, format_option, json_text
 from vfsimt.cli.tables import Column, print_table
 from vfsimt.errors import RefusedError
-from vfsimt.files import STANDARD_STREAM, read_file, refuse_coinciding_files, write_files
+from vfsimt.files import STANDARD_STREAM, read_file, refuse_coinciding_files, refuse_unwritable, write_files
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -21,16 +21,18 @@ if TYPE_CHECKING:
     from vfsimt.jit.bench.pipeline import BenchOptions, BenchReport
 
 _EPILOG = """\b
-Without KERNEL.ll, the built-in kernels: every combination of the options from --operator to --target.
-With it, --dispatch and the arguments are needed, spelled as in 'vfsimt run --help'.
+Without KERNEL.ll, the built-in kernels: every combination of the options from
+--operator to --target. With it, --dispatch and the arguments are needed,
+spelled as in 'vfsimt run --help'.
 
 \b
 Examples:
   vfsimt bench --operator rmsnorm --shape 64x256 --mapping packet-local
-  vfsimt bench --operator rmsnorm --shape 64x256 --width 16 --vs c --inline --json bench.json
+  vfsimt bench --operator rmsnorm --shape 64x256 --width 16 --vs c --inline \\
+      --json bench.json
   vfsimt bench --target x86-64-v2 --plot bench.svg --plot bench.png
-  vfsimt bench examples/rmsnorm_w8.ll --dispatch 512 --arg random:f32:64x250 --arg random:f32:250:1
-      --arg f32:1e-5 --arg zeros:f32:64x250
+  vfsimt bench examples/rmsnorm_w8.ll --dispatch 512 --arg random:f32:64x250 \\
+      --arg random:f32:250:1 --arg f32:1e-5 --arg zeros:f32:64x250
 """
 
 _SHAPE = re.compile(r"(\d{1,6})x(\d{1,7})\Z")
@@ -125,7 +127,7 @@ def command(**given: Any) -> int:
     array must hold. The variants run interleaved in one process; ratios are those of the same round.
     """
     from vfsimt.jit.bench.pipeline import run_bench
-    from vfsimt.jit.bench.plot import draw, refuse_missing_plots
+    from vfsimt.jit.bench.plot import refuse_missing_plots
     from vfsimt.jit.bench.report import document
     from vfsimt.specialize.options import SpecializeOptions
     from vfsimt.specialize.pipeline import specialize
@@ -138,6 +140,7 @@ def command(**given: Any) -> int:
     inputs = (*filter(None, (given["kernel"],)), *given["arguments"])
     refuse_coinciding_files(inputs, outputs)
     refuse_missing_plots(given["plots"])
+    refuse_unwritable(outputs)
     options = _options(given)
     cases = _user_cases(given) if given["kernel"] else _builtin_cases(given)
 
@@ -147,16 +150,23 @@ def command(**given: Any) -> int:
     with _Progress(len(cases)) as progress:
         report = run_bench(cases, options, specialized, progress)
     described = json_text(document(report)) + "\n"
-    files = [] if given["json_path"] is None else [(given["json_path"], described.encode("ascii"))]
-    files += [(path, draw(report, path.rpartition(".")[2].lower())) for path in given["plots"]]
-    write_files(tuple(files))
+    # Said before it is written: a disk that has filled up meanwhile must not lose what took minutes to measure.
     if as_json:
         click.echo(described, nl=False)
     else:
         _print_report(report, err=to_stdout)
     if report.findings and not as_json:
         print_findings(report.findings)
+    _write_outputs(given, report, described)
     return 0 if report.results and not _has_failures(report) else RefusedError.exit_status
+
+
+def _write_outputs(given: dict[str, Any], report: BenchReport, described: str) -> None:
+    from vfsimt.jit.bench.plot import draw
+
+    files = [] if given["json_path"] is None else [(given["json_path"], described.encode("ascii"))]
+    files += [(path, draw(report, path.rpartition(".")[2].lower())) for path in given["plots"]]
+    write_files(tuple(files))
 
 
 def _has_failures(report: BenchReport) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 import click
@@ -10,35 +11,41 @@ import click
 from vfsimt.cli.findings import print_findings
 
 if TYPE_CHECKING:
+    from vfsimt.manifest import Manifest
     from vfsimt.specialize.pipeline import SpecializeResult
 
 _SHOWN_CALLS = 1
 _ROWS, _COLUMNS = 61, 250
+_KEPT = ("rmsnorm_w8.ll", "fast.ll", "fast.json", "kernel.ll", "kernel.o", "kernel.json")
 
 
 @click.command(
     name="demo",
-    epilog="\b\nExamples:\n  vfsimt demo\n  vfsimt demo --keep .",
+    epilog="\b\nExamples:\n  vfsimt demo\n  vfsimt demo --keep demo-files",
 )
 @click.option(
     "--keep",
     type=click.Path(allow_dash=True),
     metavar="DIR",
-    help="Also write the modules and their manifest into this directory.",
+    help="Also write the modules, the object and the manifests into this directory; it is made if it is missing.",
 )
 def command(keep: str | None) -> None:
     """Show the main jobs on bundled examples: specialise a packet kernel, run it, patch a SIMT object.
 
     The kernel is an RMSNorm of W = 8 lanes, the same as examples/rmsnorm_w8.ll.
     """
+    from vfsimt.files import ensure_directory, refuse_unwritable
     from vfsimt.jit.kernels import KernelSpec, Operator, Snapshot, write_kernel
 
+    if keep is not None:
+        ensure_directory(keep)
+        refuse_unwritable(tuple(str(PurePath(keep, name)) for name in _KEPT))
     text = write_kernel(KernelSpec(operator=Operator.RMSNORM, columns=_COLUMNS, snapshot=Snapshot.COPIED))
     result = _specialize(text)
     _run(text, result.text)
-    _patch()
+    manifest, device_object = _patch()
     if keep is not None:
-        _write(keep, text, result)
+        _write(keep, text, result, manifest, device_object)
 
 
 def _title(words: str) -> None:
@@ -119,8 +126,8 @@ define void @k_mix_aiv(ptr addrspace(1) %p) {
 _CALLEE_WORDS = 58
 
 
-def _patch() -> None:
-    """Repair the object that an affected compiler would make of a small device module."""
+def _patch() -> tuple[Manifest, bytes]:
+    """Repair the object that an affected compiler would make of a small device module; its manifest, and the object."""
     from vfsimt.patch.pipeline import patch_object
     from vfsimt.patch.testing import NOP_WORD, DeviceFunction, SimtCall, build_object
     from vfsimt.simt.pipeline import ManifestOptions, build_manifest
@@ -142,20 +149,21 @@ def _patch() -> None:
             f"    {site.caller} -> {site.callee_symbol}: size {site.size_before:#x} -> {site.size_after} words "
             f"({4 * site.size_after} bytes), {changed} bytes of the file changed"
         )
+    return manifest, data
 
 
-def _write(directory: str, before: str, result: SpecializeResult) -> None:
-    from pathlib import Path
-
+def _write(directory: str, before: str, result: SpecializeResult, manifest: Manifest, device_object: bytes) -> None:
     from vfsimt.files import write_files
     from vfsimt.source import encode_source
 
-    folder = Path(directory)
-    write_files(
-        (
-            (str(folder / "rmsnorm_w8.ll"), encode_source(before)),
-            (str(folder / "fast.ll"), encode_source(result.text)),
-            (str(folder / "fast.json"), result.manifest.to_json().encode("ascii")),
-        )
+    contents = (
+        encode_source(before),
+        encode_source(result.text),
+        result.manifest.to_json().encode("ascii"),
+        encode_source(_DEVICE_MODULE),
+        device_object,
+        manifest.to_json().encode("ascii"),
     )
-    click.echo(f"    written: rmsnorm_w8.ll, fast.ll, fast.json in {directory}")
+    paths = (str(PurePath(directory, name)) for name in _KEPT)
+    write_files(tuple(zip(paths, contents, strict=True)))
+    click.echo(f"    written: {', '.join(_KEPT)} in {directory}")

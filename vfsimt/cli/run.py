@@ -9,7 +9,7 @@ import click
 
 from vfsimt.cli.formats import Format, format_option, json_text
 from vfsimt.errors import VfsimtError
-from vfsimt.files import STANDARD_STREAM, read_file, refuse_coinciding_files, write_files
+from vfsimt.files import STANDARD_STREAM, read_file, refuse_coinciding_files, refuse_unwritable, write_files
 
 if TYPE_CHECKING:
     from vfsimt.jit.arguments import Argument
@@ -17,21 +17,24 @@ if TYPE_CHECKING:
     from vfsimt.jit.pipeline import NamedModule, RunOptions, RunOutcome, RunResult
 
 _EPILOG = """\b
-An argument, in the order in which the kernel declares them (--arg and --out count together):
-  x.npy                  an array from a file; - is standard input
-  f32:1e-5               a value: i8 ... i64, u8 ... u64, f16, f32, f64, bool
-  zeros:f32:64x250       an array of zeros; ones: and random:f32:64x250:SEED too
+An argument, in the order in which the kernel declares them (--arg and --out
+count together):
+  x.npy               an array from a file; - is standard input
+  f32:1e-5            a value: i8 ... i64, u8 ... u64, f16, f32, f64, bool
+  zeros:f32:64x250    an array of zeros; ones: and random:f32:64x250:SEED too
 \b
 An output:
-  y.npy                  zeros, shaped like the first array; - is standard output
-  y.npy=f32:64x250       zeros of this type and shape
+  y.npy               zeros, shaped like the first array; - is standard output
+  y.npy=f32:64x250    zeros of this type and shape
 
 \b
 Examples:
-  vfsimt run examples/rmsnorm_w8.ll --dispatch 512 --arg random:f32:64x250 --arg random:f32:250:1
-      --arg f32:1e-5 --out y.npy
-  vfsimt specialize examples/rmsnorm_w8.ll | vfsimt run examples/rmsnorm_w8.ll --against - --dispatch 509
-      --arg random:f32:64x250 --arg random:f32:250:1 --arg f32:1e-5 --arg zeros:f32:64x250
+  vfsimt run examples/rmsnorm_w8.ll --dispatch 512 --arg random:f32:64x250 \\
+      --arg random:f32:250:1 --arg f32:1e-5 --out y.npy
+  vfsimt specialize examples/rmsnorm_w8.ll | \\
+      vfsimt run examples/rmsnorm_w8.ll --against - --dispatch 509 \\
+      --arg random:f32:64x250 --arg random:f32:250:1 --arg f32:1e-5 \\
+      --arg zeros:f32:64x250
 """
 
 _ORDER = "vfsimt.run.order"
@@ -58,7 +61,11 @@ class _Inputs:
 
 @click.command(name="run", cls=_OrderedCommand, epilog=_EPILOG)
 @click.argument("kernel", type=click.Path(allow_dash=True), metavar="KERNEL.ll")
-@click.option("--entry", metavar="F", help="The function to call; without it, the only block or batch entry.")
+@click.option(
+    "--entry",
+    metavar="F",
+    help="The function to call; without it, the only block entry, else the only batch, else the only packet entry.",
+)
 @click.option(
     "--kind",
     type=click.Choice(["packet", "batch", "blocks"]),
@@ -130,7 +137,8 @@ def command(ctx: click.Context, **given: Any) -> int:
     if report_format is Format.JSON:
         click.echo(json_text(_document(inputs, outcome)))
     else:
-        _print_report(inputs, outcome, err=STANDARD_STREAM in _output_paths(given))
+        modules = (_shown_name(given["kernel"]), _shown_name(given["against"] or ""))
+        _print_report(modules, inputs, outcome, err=STANDARD_STREAM in _output_paths(given))
     return 0
 
 
@@ -147,6 +155,7 @@ def _run(given: dict[str, Any], order: tuple[str, ...]) -> tuple[_Inputs, RunOut
 
     files = (given["kernel"], given["against"], *given["arg"], *given["expect"])
     refuse_coinciding_files(tuple(name for name in files if name is not None), _output_paths(given))
+    refuse_unwritable(_output_paths(given))
     options = _options(given)
     module = _read_module(given["kernel"])
     against = None if given["against"] is None else _read_module(given["against"])
@@ -180,8 +189,12 @@ def _read_module(path: str) -> NamedModule:
     from vfsimt.ir.recognition import decode_ir
     from vfsimt.jit.pipeline import NamedModule
 
-    name = "<stdin>" if path == STANDARD_STREAM else path
+    name = _shown_name(path)
     return NamedModule(name=name, text=decode_ir(read_file(path), name))
+
+
+def _shown_name(path: str) -> str:
+    return "<stdin>" if path == STANDARD_STREAM else path
 
 
 def _read_inputs(given: dict[str, Any], order: tuple[str, ...]) -> _Inputs:
@@ -215,12 +228,14 @@ def _zeros(output: OutputSpec, like: Any) -> Any:
     return np.zeros(like.shape, dtype=like.dtype)
 
 
-def _print_report(inputs: _Inputs, outcome: RunOutcome, *, err: bool) -> None:
-    for result in filter(None, (outcome.result, outcome.against)):
+def _print_report(modules: tuple[str, str], inputs: _Inputs, outcome: RunOutcome, *, err: bool) -> None:
+    for module, result in zip(modules, (outcome.result, outcome.against), strict=True):
+        if result is None:
+            continue
         milliseconds = sum(result.compile_seconds.values()) * 1e3
         report = result.report
         click.echo(
-            f"{result.entry.name} ({result.entry.kind.value}) for {result.target}: "
+            f"{module}: {result.entry.name} ({result.entry.kind.value}) for {result.target}: "
             f"compiled in {milliseconds:.1f} ms, ran {report.seconds * 1e3:.3f} ms in {report.tasks} task(s)",
             err=err,
         )
@@ -230,7 +245,7 @@ def _print_report(inputs: _Inputs, outcome: RunOutcome, *, err: bool) -> None:
     for index, comparison in outcome.expected_comparisons:
         click.echo(f"  argument {index} against the expected array: {comparison}", err=err)
     for index, comparison in outcome.against_comparisons:
-        click.echo(f"  argument {index} against the second module: {comparison}", err=err)
+        click.echo(f"  argument {index} against {modules[1]}: {comparison}", err=err)
 
 
 def _argument_line(result: RunResult, index: int, value: Any, path: str | None) -> str:
