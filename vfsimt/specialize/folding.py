@@ -14,15 +14,25 @@ if TYPE_CHECKING:
     from vfsimt.specialize.plan import Plan, PlannedClone
 
 
+MOST_INSTRUCTIONS = 10_000
+"""Clones of more instructions in all are counted after folding only where a size limit asks: it takes LLVM longer than
+all the rest of a run, which a report alone is not worth."""
+
+
 def count_folded(view: ModuleView, plan: Plan, options: SpecializeOptions) -> dict[str, int]:
-    """The instructions of each clone after folding, by the clone's name; empty unless the options ask for it.
+    """The instructions of each clone after folding, by the clone's name; empty unless the options ask for it,
+    and for a report alone also where the clones are very large.
 
     Raises:
         InputError: LLVM does not accept the module with its clones (VF106 to VF109).
     """
-    names = [clone.name for entry in plan.entries for clone in entry.clones]
-    if not names or (options.size_limit_after_fold is None and not options.count_after_fold):
+    clones = [clone for entry in plan.entries for clone in entry.clones]
+    if not clones or (options.size_limit_after_fold is None and not options.count_after_fold):
         return {}
+    size = sum(view.body(clone.entry.entity).instruction_count for clone in clones)
+    if options.size_limit_after_fold is None and size > MOST_INSTRUCTIONS:
+        return {}
+    names = [clone.name for clone in clones]
     from vfsimt.specialize.optimizer import folded_counts
 
     return folded_counts(apply_edits(view.module.text, plan.edits), names, view.module.source.name)
