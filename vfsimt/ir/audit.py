@@ -6,14 +6,14 @@ from it goes wrong. And where two functions share one `DISubprogram` it strips t
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from vfsimt.diagnostics import Finding, Note, Span, TextOffset
+from vfsimt.ir.blockaddress import BLOCK_ADDRESS
 from vfsimt.ir.body import Body
 from vfsimt.ir.function import read_header
-from vfsimt.ir.lexicon import NAME, SKIPPED, TRIVIA, decode_name
+from vfsimt.ir.lexicon import decode_name
 from vfsimt.ir.nodes import EntityKind
 from vfsimt.ir.reasons import IRReason
 
@@ -22,10 +22,6 @@ if TYPE_CHECKING:
 
     from vfsimt.ir.nodes import Entity, MetadataAttachment
     from vfsimt.ir.parser import Module
-
-_BLOCK_ADDRESS = re.compile(
-    rf"{SKIPPED}|(?<![-\w$.@%!#])blockaddress{TRIVIA}\({TRIVIA}@({NAME}){TRIVIA},{TRIVIA}%({NAME})", re.ASCII
-)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,10 +38,11 @@ def find_block_addresses(text: str, span: Span | None = None) -> Iterator[BlockA
     start, end = (0, len(text)) if span is None else (span.start, span.end)
     if text.find("blockaddress", start, end) < 0:
         return
-    for match in _BLOCK_ADDRESS.finditer(text, start, end):
-        if match[1] is not None:
+    for match in BLOCK_ADDRESS.finditer(text, start, end):
+        if match["function"] is not None:
             found = Span(start=TextOffset(match.start()), end=TextOffset(match.end()))
-            yield BlockAddress(function=decode_name(match[1]), block=decode_name(match[2]), span=found)
+            function, block = decode_name(match["function"][1:]), decode_name(match["block"][1:])
+            yield BlockAddress(function=function, block=block, span=found)
 
 
 def audit_clones(module: Module, originals: Mapping[str, str]) -> tuple[Finding, ...]:

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 
 from vfsimt.diagnostics import Finding, Note, Severity, Span, TextOffset
 from vfsimt.ir.grammar import span as make_span
-from vfsimt.ir.search import find_global_references, find_words
+from vfsimt.ir.search import find_global_references, find_words, global_references
 from vfsimt.specialize.hazards import unduplicable_call
+from vfsimt.specialize.jumps import address_that_is_kept
 from vfsimt.specialize.lanes import call_agrees, constant_lanes, lanes_bits
 from vfsimt.specialize.options import WIDTHS
 from vfsimt.specialize.reasons import SpecializeReason as Reason
@@ -170,6 +171,8 @@ class _Judge:
         """What the body refers to, and what refers to it, that a copy could not follow."""
         return [
             *self._outer_block_addresses(),
+            *self._kept_block_addresses(),
+            *self._frame_escape(),
             *self._discardable_symbols(hazards.discardable_symbols),
             *self._unduplicable_calls(hazards),
         ]
@@ -190,6 +193,33 @@ class _Judge:
             for use in self._uses.others
             if use.kind is UseKind.BLOCK_ADDRESS and not body.start < use.position < body.end
         ]
+
+    def _kept_block_addresses(self) -> list[Finding]:
+        """An address that the body takes and may keep: another call, of the clone or the original, could jump to it."""
+        body = self._view.body(self._entry.entity)
+        if not body.mentions("indirectbr") or "indirectbr" not in body.opcodes:
+            return []
+        kept = address_that_is_kept(
+            body, [use.position for use in self._uses.others if use.kind is UseKind.BLOCK_ADDRESS]
+        )
+        if kept is None:
+            return []
+        message = (
+            f"{self._name} takes the address of a block of its own, may keep it, and jumps to addresses: the original "
+            "and a clone could jump into one another"
+        )
+        return [self._refusal(Reason.BLOCK_ADDRESS, message, make_span(kept, kept + 1), _SAFETY)]
+
+    def _frame_escape(self) -> list[Finding]:
+        body = self._entry.entity.body
+        assert body is not None
+        position = self._text.find("@llvm.localescape", body.start, body.end)
+        if position < 0 or not any(at == position for at, _ in global_references(self._text, body)):
+            return []
+        message = (
+            f"{self._name} gives parts of its frame to llvm.localrecover by its name, and a clone's frame is another"
+        )
+        return [self._refusal(Reason.FRAME_ESCAPE, message, make_span(position, position + 1), _SAFETY)]
 
     def _discardable_symbols(self, symbols: dict[str, str]) -> list[Finding]:
         """Symbols that vanish with a comdat: a clone outside of it would refer to nothing."""

@@ -12,9 +12,10 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from vfsimt.ir.blockaddress import block_addresses
 from vfsimt.ir.edits import Edit, apply_edits
 from vfsimt.ir.grammar import span as make_span
-from vfsimt.ir.lexicon import NAME
+from vfsimt.ir.lexicon import NAME, TRIVIA
 from vfsimt.ir.nodes import StatementKind
 from vfsimt.ir.search import find_locals
 from vfsimt.specialize.callsites import clone_spelling, list_item_removal
@@ -34,12 +35,13 @@ DROPPED_ATTACHMENT = "callback"
 
 _NUMBERED = re.compile(
     r'"[^"]*"|(?P<preds>;[ \t]*preds[ \t]*=[^\r\n]*)|;[^\r\n]*|/\*[\s\S]*?\*/'
-    rf"|blockaddress[ \t\r\n]*\([ \t\r\n]*(?P<function>@{NAME})[ \t\r\n]*,[ \t\r\n]*%(?P<block>[0-9]+)(?![-\w$.])"
-    r"|%(?P<use>[0-9]+)(?![-\w$.])|(?<![-\w$.@%!#^])(?P<label>[0-9]+)(?=:)",
+    rf"|(?<![-\w$.@%!#])blockaddress{TRIVIA}\({TRIVIA}(?P<function>@{NAME}){TRIVIA},{TRIVIA}%(?P<block>[0-9]+)"
+    # LLVM's lexer ends a number at its last digit, whatever follows: `%2to` is `%2` and `to`.
+    r"|%(?P<use>[0-9]+)|(?<![-\w$.@%!#^])(?P<label>[0-9]+)(?=:)",
     re.ASCII,
 )
-_BEFORE_BLOCK = re.compile(rf"blockaddress[ \t\r\n]*\([ \t\r\n]*@{NAME}[ \t\r\n]*,[ \t\r\n]*\Z", re.ASCII)
-_NUMBER_IN_COMMENT = re.compile(r"%([0-9]+)(?![-\w$.])", re.ASCII)
+_NUMBER_IN_COMMENT = re.compile(r"%([0-9]+)")
+_WORD_CHARACTER = re.compile(r"[-\w$.]", re.ASCII)
 
 
 def clone_suffix(width: int, *, widths: int) -> str:
@@ -92,17 +94,20 @@ def _lane_edits(text: str, shape: CloneShape, inner: Collection[Edit]) -> list[E
     assert body is not None
     assert entry.lanes.name is not None
     removed = {position for edit in inner if not edit.text for position in range(edit.span.start, edit.span.end)}
-    has_blocks = text.find("blockaddress", body.start, body.end) >= 0
+    # A block of another function may have the lane count's name.
+    blocks = block_addresses(text).blocks
     return [
-        Edit(span=make_span(start, end), text=str(shape.width))
+        Edit(span=make_span(start, end), text=_constant(text, start, end, shape.width))
         for start, end in find_locals(text, body, entry.lanes.name)
-        if start not in removed and not (has_blocks and _names_block(text, start))
+        if start not in removed and start not in blocks
     ]
 
 
-def _names_block(text: str, position: int) -> bool:
-    """Whether a name is that of a block in a `blockaddress`: of another function, since an entry's names differ."""
-    return _BEFORE_BLOCK.search(text, max(0, position - 400), position) is not None
+def _constant(text: str, start: int, end: int, width: int) -> str:
+    """W for the name at `start:end`, with a space where it would run into a word: `i32%lanes`, `%"lanes"to`."""
+    before = " " if _WORD_CHARACTER.match(text, start - 1) else ""
+    after = " " if _WORD_CHARACTER.match(text, end) else ""
+    return f"{before}{width}{after}"
 
 
 def _linkage_edits(view: ModuleView, entry: PacketEntry) -> list[Edit]:
@@ -158,7 +163,9 @@ def _renumbered(text: str, name: str, removed: int, width: int) -> str:
             return match[0].removesuffix(match["block"]) + _shifted(match["block"], removed) if own else match[0]
         if match["use"] is None:
             return match[0]
-        return str(width) if int(match["use"]) == removed else "%" + _shifted(match["use"], removed)
+        if int(match["use"]) == removed:
+            return _constant(text, match.start(), match.end(), width)
+        return "%" + _shifted(match["use"], removed)
 
     return _NUMBERED.sub(replace, text)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from vfsimt.ir.calls import read_call
 from vfsimt.ir.grammar import span
-from vfsimt.ir.lexicon import NAME, decode_name
+from vfsimt.ir.lexicon import NAME, TRIVIA, decode_name
 from vfsimt.ir.metadata import SplitText, references
 from vfsimt.ir.parser import parse_module
 from vfsimt.ir.search import find_locals, global_references, local_spellings
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from vfsimt.ir.nodes import Call, Entity, FunctionHeader, Parameter
     from vfsimt.specialize.plan import PlannedClone
 
-_BLOCK = re.compile(rf"(blockaddress[ \t\r\n]*\([ \t\r\n]*@{NAME}[ \t\r\n]*,[ \t\r\n]*)%{NAME}", re.ASCII)
+_BLOCK = re.compile(rf"(blockaddress{TRIVIA}\({TRIVIA}@{NAME}{TRIVIA},{TRIVIA})%{NAME}", re.ASCII)
 
 
 def clone_failure(

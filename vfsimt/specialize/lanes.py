@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from vfsimt.ir.grammar import bit_width
+from vfsimt.ir.lexer import significant_tokens
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -82,7 +83,8 @@ def _same_types(module: Module, first: Sequence[Span], second: Sequence[Span]) -
 
 
 def _plain(module: Module, span: Span) -> str:
-    return "".join(span.slice(module.text).split())
+    """A type without white space and comments; those inside quotes belong to a name."""
+    return " ".join(token.text for token in significant_tokens(module.text, span.start, span.end))
 
 
 def _convention(module: Module, span: Span | None) -> str:

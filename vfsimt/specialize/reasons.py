@@ -33,6 +33,7 @@ class SpecializeReason(Reason):
     INTERPOSABLE = "VF223"
     BAD_OPTION = "VF224"
     NUMBERED_TYPES = "VF225"
+    FRAME_ESCAPE = "VF226"
     ALWAYS_INLINE = "VF230"
     WORKER_DIED = "VF231"
     NOT_GUARDED = "VF232"

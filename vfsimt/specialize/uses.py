@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from vfsimt.ir.blockaddress import block_addresses
 from vfsimt.ir.calls import read_call
 from vfsimt.ir.lexicon import CALL_OPCODES
 from vfsimt.ir.nodes import Call, Entity, EntityKind, StatementKind
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
     from vfsimt.ir.view import ModuleView
 
-_BLOCK_ADDRESS = re.compile(r"blockaddress[ \t\r\n]*\([ \t\r\n]*\Z")
 _METADATA_KINDS = (EntityKind.NAMED_METADATA, EntityKind.NUMBERED_METADATA)
 
 
@@ -112,5 +111,4 @@ def _use_at(view: ModuleView, entity: Entity, position: int) -> DirectCall | Oth
 
 def names_block_of(text: str, position: int) -> bool:
     """Whether the function named at a position is that of a `blockaddress`."""
-    before = text[max(0, position - 200) : position].rstrip()
-    return before.endswith("(") and _BLOCK_ADDRESS.search(before) is not None
+    return position in block_addresses(text).functions
