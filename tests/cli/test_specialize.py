@@ -99,6 +99,16 @@ def test_json_report_of_a_refusal(kernel: Path, tmp_path: Path) -> None:
     assert not (tmp_path / "out.ll").exists()
 
 
+@pytest.mark.parametrize(("text", "status"), [("define void @f( {", 3), (KERNEL.replace("ret void", "ret vod"), 3)])
+def test_json_of_unreadable_input(tmp_path: Path, text: str, status: int) -> None:
+    path = tmp_path / "bad.ll"
+    path.write_text(text)
+    done = vfsimt("specialize", path, "--dry-run", "--format", "json")
+    assert done.returncode == status
+    assert [finding["severity"] for finding in json.loads(done.stdout)["findings"]] == ["error"]
+    assert done.stderr == b""
+
+
 def test_the_environment_switch_wins_over_every_option(kernel: Path) -> None:
     done = vfsimt("specialize", kernel, "--entry", "nosuch", VFSIMT_DISABLE_SPECIALIZATION="1")
     assert (done.returncode, done.stdout) == (0, kernel.read_bytes())

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from vfsimt.cli.findings import print_findings
+from vfsimt.cli.formats import FORMAT_KEY, Format
 from vfsimt.files import STANDARD_STREAM, read_file, refuse_coinciding_files
 from vfsimt.specialize.options import DEFAULT_BUDGET, WIDTHS, SpecializeOptions
 from vfsimt.specialize.reasons import POLICY_REASONS
@@ -190,6 +192,8 @@ def _specialize_one(
     from vfsimt.specialize.pipeline import SpecializeRefusedError, specialize
     from vfsimt.specialize.results import write_result
 
+    if shown.as_json:
+        click.get_current_context().meta[FORMAT_KEY] = Format.JSON
     paths = tuple(path for path in outputs or () if path is not None)
     if paths.count(STANDARD_STREAM) > 1:
         raise click.UsageError("the module and the manifest cannot both go to stdout")
@@ -199,9 +203,11 @@ def _specialize_one(
     try:
         result = specialize(text, options)
     except SpecializeRefusedError as error:
-        if shown.as_json:
-            _print_json(error.report, None)
-        raise
+        if not shown.as_json:
+            raise
+        _print_json(error.report, None)
+        print_findings(error.findings)
+        return error.exit_status
     if outputs is not None:
         write_result(result, module, *outputs)
     explanation = explain_specialization(text, options, result) if shown.explain else None

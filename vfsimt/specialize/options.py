@@ -32,8 +32,8 @@ class SpecializeOptions:
         noinline: forbid LLVM to inline entries that have clones, and the clones.
         size_limit_after_fold: most LLVM instructions in a clone after LLVM has folded W into it; then `budget` does not
             count.
-        count_after_fold: have LLVM count each clone's instructions after it has folded W, where all clones together have
-            10,000 at most; a size limit implies it, for any size.
+        count_after_fold: have LLVM count each clone's instructions after it has folded W, where all clones together
+            have 10,000 at most; a size limit implies it, for any size.
         launch_layout: the launch record that `wrap` reads and writes.
         check: have LLVM parse and verify the input and the result.
         name: what findings and the manifest call the module.
