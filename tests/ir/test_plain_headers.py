@@ -20,6 +20,7 @@ PLAIN = [
     "define void @f() {}",
     "define internal i32 @f.g(ptr noalias readonly %p, i32 %n) #0 {}",
     "define linkonce_odr double @f(float %0, half %1, i1 zeroext %2) noinline nounwind #12\n{}",
+    "define linkonce_odr simt_entry void @f(ptr addrspace(6) noalias %p, ptr addrspace(1) %0, i32 %n) noinline {}",
 ]
 NOT_PLAIN = [
     "define void @f(ptr) {}",
@@ -32,6 +33,8 @@ NOT_PLAIN = [
     'define void @f(ptr %p) section "s" {}',
     "define void @f(ptr %p) !dbg !1 {}",
     "define void @f(<8 x i32> %p) {}",
+    "define cc 42 void @f(ptr %p) {}",
+    "define void @f(ptr addrspace(6)) {}",
     "define  void @f(ptr %p) {}",
 ]
 

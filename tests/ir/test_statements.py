@@ -66,7 +66,7 @@ def test_which_lines_the_quick_splitter_takes(line: str, is_quick: bool) -> None
     assert (statements.count_instructions(f"\n{line}\n  ret void\n") is not None) == is_quick
 
 
-_TYPES = st.sampled_from(("i32", "ptr", "float", "<8 x i1>", "{ i32 }", "metadata"))
+_TYPES = st.sampled_from(("i32", "ptr", "ptr addrspace(6)", "float", "<8 x i1>", "{ i32 }", "metadata"))
 _ATTRIBUTES = st.sampled_from(("", "", "", "noundef ", "align 8 "))
 _VALUES = st.sampled_from(
     ("%a", "@g", "8", "-1", "null", "poison", "1.0", '%"q"', "%1", "undef", "splat (i32 7)", "@f()")
@@ -76,7 +76,7 @@ _CALLS = st.builds(
     "{}{}call {}{} {}({}){}".format,
     st.sampled_from(("", "", "%r = ", "%1 = ", '%"r" = ')),
     st.sampled_from(("", "", "tail ", "musttail ")),
-    st.sampled_from(("", "", "fastcc ", "nnan ")),
+    st.sampled_from(("", "", "fastcc ", "nnan ", "simt_entry ")),
     st.sampled_from(("void", "i32", "ptr", "void (i32)", "{ i32 }")),
     st.sampled_from(("@f", "@f", "@f.full-packet$1", '@"f f"', "%f", "@8")),
     _ARGUMENTS,
@@ -98,3 +98,8 @@ def test_the_quick_reader_of_calls_agrees_with_the_exact_one(line: str) -> None:
 def test_plain_calls_are_read_by_the_quick_reader() -> None:
     line = "%r = tail call i32 @f(ptr %p, i32 8) #3"
     assert read_plain_call(line, 0, len(line)) is not None
+    simt = "call simt_entry void @f(ptr addrspace(1) %a, i32 7)"
+    call = read_plain_call(simt, 0, len(simt))
+    assert call is not None
+    assert [item.type.slice(simt) for item in call.arguments] == ["ptr addrspace(1)", "i32"]
+    assert [item.value.slice(simt) for item in call.arguments] == ["%a", "7"]

@@ -86,6 +86,11 @@ _ESCAPE = re.compile(rb"\\(\\|[0-9a-fA-F]{2})")
 _UNSAFE_BYTE = re.compile(rb"[^ !#-\[\]-~]")
 
 
+def may_hold_skipped(text: str) -> bool:
+    """Whether a text can hold a string or a comment at all: a quick test before a search with `SKIPPED`."""
+    return '"' in text or ";" in text or "/*" in text
+
+
 def is_calling_convention(word: str) -> bool:
     """Whether a word names a calling convention (`cc` itself stands before a number and counts)."""
     return word in NAMED_CONVENTIONS or (word.endswith("cc") and word.islower()) or word == "cc"

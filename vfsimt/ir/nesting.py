@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from itertools import accumulate
 
-from vfsimt.ir.lexicon import SKIPPED
+from vfsimt.ir.lexicon import SKIPPED, may_hold_skipped
 
 _STRING_OR_COMMENT = re.compile(SKIPPED)
 _OPENERS = b"([{<"
@@ -22,7 +22,7 @@ _STEPS = dict.fromkeys(_OPENERS, 1) | dict.fromkeys(_CLOSERS, -1)
 
 def nesting_is_within(text: str, limit: int) -> bool:
     """Whether no position of a text lies inside more than `limit` brackets; strings and comments do not count."""
-    brackets = _brackets(_STRING_OR_COMMENT.sub("", text))
+    brackets = _brackets(_STRING_OR_COMMENT.sub("", text) if may_hold_skipped(text) else text)
     shorter = brackets
     for _ in range(_ROUNDS):
         before = len(shorter)

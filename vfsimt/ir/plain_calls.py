@@ -1,7 +1,8 @@
 """The quick reader of plain calls: one compiled expression for the form that nearly all calls of a dump have.
 
-A plain call is on one line, without strings, groups, bundles or metadata, and each argument is a one-word type and a
-one-word value: `%r = tail call i32 @f(ptr %p, i32 8) #3`. Every other call is left to `vfsimt.ir.calls`.
+A plain call is on one line, without strings, groups, bundles or metadata, and each argument is a one-word type, or a
+pointer with its address space, and a one-word value: `%r = tail call i32 @f(ptr %p, i32 8) #3`. The convention is the
+default one or the vendor's keyword. Every other call is left to `vfsimt.ir.calls`.
 """
 
 from __future__ import annotations
@@ -10,17 +11,18 @@ import re
 from typing import TYPE_CHECKING
 
 from vfsimt.ir.grammar import span
-from vfsimt.ir.lexicon import BARE_NAME
+from vfsimt.ir.lexicon import BARE_NAME, VENDOR_SIMT_CONVENTION
 from vfsimt.ir.nodes import Argument, Call
 from vfsimt.ir.statements import OPCODE_PATTERN
 
 if TYPE_CHECKING:
     from vfsimt.diagnostics import Span
 
-_TYPE = r"(?:void|ptr|i[0-9]{1,5}|half|float|double)"
+_TYPE = r"(?:void|ptr(?: addrspace\([0-9]+\))?|i[0-9]{1,5}|half|float|double)"
 _VALUE = rf"(?:%{BARE_NAME}|@{BARE_NAME}|-?[0-9]+|null|poison|true|false)"
 _PLAIN_CALL = re.compile(
-    rf"(?:%{BARE_NAME} = )?(?:(?P<tail>tail|musttail|notail) )?call (?P<type>{_TYPE}) (?P<callee>@{BARE_NAME})"
+    rf"(?:%{BARE_NAME} = )?(?:(?P<tail>tail|musttail|notail) )?call "
+    rf"(?:(?P<convention>{VENDOR_SIMT_CONVENTION}) )?(?P<type>{_TYPE}) (?P<callee>@{BARE_NAME})"
     rf"(?P<list>\((?:{_TYPE} {_VALUE}(?:, (?!\))|(?=\))))*\))(?P<group> #[0-9]+)?"
 )
 
@@ -44,7 +46,7 @@ def read_plain_call(text: str, first: int, last: int) -> Call | None:
         span=span(first, last),
         opcode="call",
         tail_kind=span(*match.span("tail")) if match["tail"] else None,
-        calling_convention=None,
+        calling_convention=span(*match.span("convention")) if match["convention"] else None,
         return_attributes=(),
         return_type=span(*match.span("type")),
         function_type_parameters=None,
@@ -83,7 +85,7 @@ def _arguments(written: str, start: int) -> tuple[Argument, ...]:
     arguments: list[Argument] = []
     position = start + 1
     for item in written[1:-1].split(", ") if len(written) > 2 else ():
-        value = position + item.index(" ") + 1
+        value = position + item.rindex(" ") + 1
         end = position + len(item)
         whole: Span = span(position, end)
         arguments.append(Argument(type=span(position, value - 1), attributes=(), value=span(value, end), span=whole))

@@ -1,7 +1,8 @@
 """The quick reader of plain headers: one compiled expression for the form that nearly all definitions of a dump have.
 
-A plain header is on one line: `define internal void @f(ptr noalias readonly %p, i32 %n) #0 {`. Types, attributes and
-linkage are single words, every parameter has a bare name. Every other header is left to `vfsimt.ir.function`.
+A plain header is on one line: `define internal void @f(ptr noalias readonly %p, i32 %n) #0 {`. Types (but for a
+pointer's address space), attributes and linkage are single words, every parameter has a bare name, the convention is
+the default one or the vendor's keyword. Every other header is left to `vfsimt.ir.function`.
 """
 
 from __future__ import annotations
@@ -10,18 +11,19 @@ import re
 from typing import TYPE_CHECKING
 
 from vfsimt.ir.grammar import span
-from vfsimt.ir.lexicon import BARE_NAME, value_number
+from vfsimt.ir.lexicon import BARE_NAME, VENDOR_SIMT_CONVENTION, value_number
 from vfsimt.ir.nodes import FunctionHeader, Parameter
 
 if TYPE_CHECKING:
     from vfsimt.ir.nodes import Entity
 
-_TYPE = r"(?:void|ptr|i[0-9]{1,5}|half|float|double)"
+_TYPE = r"(?:void|ptr(?: addrspace\([0-9]+\))?|i[0-9]{1,5}|half|float|double)"
 _ATTRIBUTE = r"(?:noalias|readonly|writeonly|readnone|nonnull|noundef|nocapture|nofree|signext|zeroext)"
 _PARAMETER = rf"{_TYPE}(?: {_ATTRIBUTE})* %{BARE_NAME}"
 _FUNCTION_ATTRIBUTE = r"(?:#[0-9]+|noinline|nounwind|alwaysinline|norecurse|willreturn)"
 _PLAIN_HEADER = re.compile(
-    rf"define (?:(?P<linkage>internal|private|linkonce_odr|weak_odr|external) )?(?P<type>{_TYPE}) "
+    rf"define (?:(?P<linkage>internal|private|linkonce_odr|weak_odr|external) )?"
+    rf"(?:(?P<convention>{VENDOR_SIMT_CONVENTION}) )?(?P<type>{_TYPE}) "
     rf"(?P<name>@{BARE_NAME})(?P<list>\((?:{_PARAMETER}(?:, (?!\))|(?=\))))*\))"
     rf"(?P<attributes>(?: {_FUNCTION_ATTRIBUTE})*)[ \t\r\n]*"
 )
@@ -47,7 +49,7 @@ def read_plain_header(text: str, entity: Entity) -> FunctionHeader | None:
         preemption=None,
         visibility=None,
         dll_storage=None,
-        calling_convention=None,
+        calling_convention=span(*match.span("convention")) if match["convention"] else None,
         return_attributes=(),
         return_type=span(*match.span("type")),
         name=match["name"][1:],
@@ -68,6 +70,8 @@ def _parameters(written: str, start: int) -> tuple[Parameter, ...]:
         words = item.split(" ")
         number = value_number(words[-1][1:])
         end = position + len(item)
+        if words[1].startswith("addrspace("):
+            words[:2] = [f"{words[0]} {words[1]}"]
         at = position + len(words[0]) + 1
         attributes: list[tuple[int, int]] = []
         for word in words[1:-1]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from vfsimt.ir.lexicon import SKIPPED, VENDOR_SIMT_CONVENTION
+from vfsimt.ir.lexicon import SKIPPED, VENDOR_SIMT_CONVENTION, may_hold_skipped
 
 _STOCK_SPELLING = "cc 1023".ljust(len(VENDOR_SIMT_CONVENTION))
 _SKIPPED = re.compile(SKIPPED)
@@ -28,6 +28,8 @@ def make_shadow(text: str) -> str:
 
 def _with_stock_convention(text: str) -> str:
     """Replace the keyword outside strings and comments; these are looked for only up to the last place of the word."""
+    if not may_hold_skipped(text):
+        return _KEYWORD.sub(_STOCK_SPELLING, text)
     skipped = _SKIPPED.finditer(text)
     hidden = next(skipped, None)
     pieces: list[str] = []
