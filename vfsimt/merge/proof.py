@@ -26,7 +26,7 @@ from vfsimt.simt.digest import FunctionDigester
 from vfsimt.simt.metadata import MetadataCanon
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
 
     from vfsimt.diagnostics import Span
     from vfsimt.ir.parser import Module
@@ -166,14 +166,13 @@ class MergeProof:
         message = f"@{new.name} does not expand to @{old.name}"
         same = ours.skeleton == theirs.skeleton and len(ours.tokens) == len(theirs.tokens)
         _require(same and len(ours.parameters) == len(theirs.parameters), message)
-        pairs = dict.fromkeys(zip(ours.tokens, theirs.tokens, strict=True))
-        locals_ = {pair for pair in pairs if pair[0][0] == "%"}
-        locals_.update(zip((*ours.parameters, ours.entry), (*theirs.parameters, theirs.entry), strict=True))
+        pairs = _distinct_pairs(ours, theirs)
         canons = MetadataCanon(self._new.graph, new.name), MetadataCanon(self._old.graph, old.name)
-        for first, second in pairs:
+        locals_ = {pair for pair in pairs if pair[0][0] == "%"}
+        for first, second in [pair for pair in pairs if pair[0][0] != "%"]:
             if first[0] == "\n" and second[0] == "\n":
                 locals_.add((label_local(first), label_local(second)))
-            elif first[0] != "%":
+            else:
                 _require(self._mean_the_same(first, second, (new.name, old.name), canons), message)
         self._check_locals(locals_, ours, message)
         _require(canons[0].annotations() == canons[1].annotations(), message)
@@ -215,6 +214,17 @@ class MergeProof:
     @staticmethod
     def _text(side: _Side, span: Span) -> str:
         return span.slice(side.module.text)
+
+
+def _distinct_pairs(ours: FunctionCut, theirs: FunctionCut) -> Collection[tuple[str, str]]:
+    """The distinct pairs of what stands in the same place: parameters, entries, tokens; quick where they map 1 to 1."""
+    sides = [(cut, (*cut.parameters, cut.entry)) for cut in (ours, theirs)]
+    is_aligned = all(cut.distinct[: len(head)] == head for cut, head in sides)
+    if is_aligned and len(ours.distinct) == len(theirs.distinct) and ours.indices == theirs.indices:
+        return list(zip(ours.distinct, theirs.distinct, strict=True))
+    pairs = dict.fromkeys(zip(sides[0][1], sides[1][1], strict=True))
+    pairs.update(dict.fromkeys(zip(ours.tokens, theirs.tokens, strict=True)))
+    return pairs
 
 
 def _same_name(first: str, second: str, new: str, old: str) -> bool:

@@ -7,7 +7,7 @@ debug info and the label of its entry.
 from __future__ import annotations
 
 import re
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from vfsimt.ir.lexicon import BARE_NAME, BLOCK_COMMENT, LINE_COMMENT, NAME, QUOTED_NAME, decode_name, encode_name
@@ -34,7 +34,7 @@ _DEBUG = re.compile(
 )
 # Every alternative begins with a literal character, which lets the expression engine skip to the next candidate.
 _TOKEN = re.compile(
-    rf"(\n[ \t]*(?:{QUOTED_NAME}|{BARE_NAME}):|{_STRING}|%{NAME}|@{NAME}(?:[ \t]*\()?|![0-9]+|\#[0-9]+)", re.ASCII
+    rf"(%{NAME}|\n[ \t]*(?:{QUOTED_NAME}|{BARE_NAME}):|{_STRING}|@{NAME}(?:[ \t]*\()?|![0-9]+|\#[0-9]+)", re.ASCII
 )
 _ENTRY_LABEL = re.compile(rf"[ \t\r\n]*({QUOTED_NAME}|{BARE_NAME}):")
 _LABELLED_FIELD = re.compile(r"![A-Za-z_]\w*\((?![^():\r\n]*\))")
@@ -52,6 +52,7 @@ class FunctionCut:
         tokens: the tokens, in order.
         parameters: the parameters as locals, also where their names are not written.
         entry: the entry block as a local.
+        distinct: the parameters, the entry and the tokens, each once, in the order of their first occurrence.
         is_regular: no construct occurs that this reading could take for another.
     """
 
@@ -78,7 +79,19 @@ class FunctionCut:
         self.is_regular = MARK not in whole and _LABELLED_FIELD.search(body) is None
         pieces = _TOKEN.split(whole)
         self.skeleton = _single_spaced(MARK.join(pieces[0::2]))
-        self.tokens = _plain_tokens(pieces[1::2], has_quoted_locals='%"' in whole)
+        self.tokens = pieces[1::2]
+        spelled = tuple(dict.fromkeys(self.tokens))
+        unusual = _unusual_tokens(spelled)
+        if unusual:
+            self.tokens = [unusual.get(token, token) for token in self.tokens]
+            spelled = tuple(unusual.get(token, token) for token in spelled)
+        self.distinct = tuple(dict.fromkeys((*self.parameters, self.entry, *spelled)))
+
+    @cached_property
+    def indices(self) -> list[int]:
+        """Where in `distinct` each token stands; equal for two cuts only if their tokens map one to one."""
+        position = dict(zip(self.distinct, range(len(self.distinct)), strict=True))
+        return list(map(position.__getitem__, self.tokens))
 
     @cached_property
     def defined(self) -> frozenset[str]:
@@ -98,12 +111,10 @@ def label_local(token: str) -> str:
     return f"%{token[1:-1]}"
 
 
-def _plain_tokens(tokens: list[str], *, has_quoted_locals: bool) -> list[str]:
-    """The tokens with locals and labels spelled in one way."""
+def _unusual_tokens(tokens: tuple[str, ...]) -> dict[str, str]:
+    """The locals and labels among some tokens that may be spelled in more than one way, with the one that counts."""
     unusual = {token: _plain_label(token) for token in tokens if token[0] == "\n" and token[1] in '" \t'}
-    if has_quoted_locals:
-        unusual |= {token: _plain_local(token) for token in tokens if token.startswith('%"')}
-    return [unusual.get(token, token) for token in tokens] if unusual else tokens
+    return unusual | {token: _plain_local(token) for token in tokens if token.startswith('%"')}
 
 
 def _plain_label(token: str) -> str:
@@ -173,6 +184,7 @@ def _string_or_nothing(match: re.Match[str]) -> str:
     return match[0] if match[0].startswith('"') else ""
 
 
+@lru_cache(maxsize=4)  # clones, which stand beside one another, have one text between their tokens
 def _single_spaced(text: str) -> str:
     """White space as LLVM's lexer takes it: each run as one space, none beside a mark."""
     for space in "\n\t\r":

@@ -120,7 +120,7 @@ class FunctionDigester:
         """Whether the canonical form determines the function: every local is seen to be defined, none is a type."""
         known = cut.defined | self.type_names
         return self.type_names.isdisjoint(cut.defined) and known.issuperset(
-            token for token in dict.fromkeys(cut.tokens) if token[0] == "%"
+            token for token in cut.distinct if token[0] == "%"
         )
 
     def _canonical(self, cut: FunctionCut, own_name: str) -> tuple[str, ...]:
@@ -128,17 +128,16 @@ class FunctionDigester:
 
         A local is the number of its first occurrence; every other token has a meaning that is spelled out once.
         """
-        distinct = dict.fromkeys((*cut.parameters, cut.entry, *cut.tokens))
-        numbers = dict(zip(distinct, map(str, range(len(distinct))), strict=True))
+        numbers = dict(zip(cut.distinct, map(str, range(len(cut.distinct))), strict=True))
         metadata = MetadataCanon(self.metadata, own_name)
         meanings: dict[str, int] = {}
-        for token in self._with_meaning(distinct):
+        for token in self._with_meaning(cut.distinct):
             if token[0] == "\n":
                 numbers[token] = numbers.get(label_local(token), numbers[token]) + ":"
             else:
                 meaning = self._meaning(token, own_name, metadata)
                 numbers[token] = f"m{meanings.setdefault(meaning, len(meanings))}"
-        order = " ".join(map(numbers.__getitem__, cut.tokens))
+        order = " ".join(map(tuple(numbers.values()).__getitem__, cut.indices))
         annotations = metadata.annotations()
         return (
             order,
