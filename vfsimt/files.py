@@ -34,6 +34,11 @@ class FileReason(Reason):
     OUTPUTS_COINCIDE = "VF004"
 
 
+def stream_name(path: str) -> str:
+    """What findings call a file: its path, `<stdin>` for standard input."""
+    return "<stdin>" if path == STANDARD_STREAM else path
+
+
 def read_file(path: str) -> bytes:
     """Read a whole file, or standard input when `path` is `-`.
 

@@ -37,6 +37,12 @@ def test_json_and_sarif_are_alone_on_stdout() -> None:
     assert len(log["runs"][0]["results"]) == 6
 
 
+def test_standard_input_has_a_name_in_findings() -> None:
+    done = run("-", stdin=(ROOT / EXAMPLE).read_bytes())
+    assert b"--> <stdin>:" in done.stdout
+    assert b" -:" not in done.stdout
+
+
 def test_wrong_code_and_wrong_file() -> None:
     assert run("--select", "VF101", EXAMPLE).returncode == 2
     assert run("--select", "", EXAMPLE).returncode == 2

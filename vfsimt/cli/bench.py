@@ -13,7 +13,14 @@ from vfsimt.cli.findings import print_findings
 from vfsimt.cli.formats import Format, format_option, json_text
 from vfsimt.cli.tables import Column, print_table
 from vfsimt.errors import RefusedError
-from vfsimt.files import STANDARD_STREAM, read_file, refuse_coinciding_files, refuse_unwritable, write_files
+from vfsimt.files import (
+    STANDARD_STREAM,
+    read_file,
+    refuse_coinciding_files,
+    refuse_unwritable,
+    stream_name,
+    write_files,
+)
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -245,7 +252,7 @@ def _user_cases(given: dict[str, Any]) -> Any:
         raise click.UsageError("--inline is for built-in kernels")
     if given["dispatch"] is None:
         raise click.UsageError("--dispatch is needed for a KERNEL.ll")
-    name = "<stdin>" if given["kernel"] == STANDARD_STREAM else given["kernel"]
+    name = stream_name(given["kernel"])
     text = decode_ir(read_file(given["kernel"]), name)
     entry = choose_entry(text, name, given["entry"], None)
     arguments = tuple(read_argument(argument) for argument in given["arguments"])

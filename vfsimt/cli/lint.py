@@ -7,7 +7,7 @@ import click
 from vfsimt.cli.findings import print_findings
 from vfsimt.cli.formats import Format, format_option, json_text
 from vfsimt.errors import RefusedError
-from vfsimt.files import read_file
+from vfsimt.files import read_file, stream_name
 
 
 @click.command(
@@ -30,15 +30,16 @@ def command(
     from vfsimt.ir.recognition import decode_ir
     from vfsimt.lint.pipeline import LintOptions, lint
 
-    text = decode_ir(read_file(source), source)
-    options = LintOptions(name=source, select=_codes(select), ignore=_codes(ignore), simt_cc=simt_cc)
+    name = stream_name(source)
+    text = decode_ir(read_file(source), name)
+    options = LintOptions(name=name, select=_codes(select), ignore=_codes(ignore), simt_cc=simt_cc)
     findings = lint(text, options)
     if report_format is Format.SARIF:
         from vfsimt.cli.sarif import sarif_text
 
         click.echo(sarif_text(findings))
     elif report_format is Format.JSON:
-        document = {"schema": "vfsimt.lint/1", "input": source, "findings": [item.as_object() for item in findings]}
+        document = {"schema": "vfsimt.lint/1", "input": name, "findings": [item.as_object() for item in findings]}
         click.echo(json_text(document))
     else:
         print_findings(findings, err=False)

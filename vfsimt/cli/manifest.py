@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from vfsimt.files import STANDARD_STREAM, read_file, refuse_coinciding_files, write_files
+from vfsimt.files import STANDARD_STREAM, read_file, refuse_coinciding_files, stream_name, write_files
 from vfsimt.manifest import DEFAULT_SIMT_SUFFIX
 
 
@@ -39,7 +39,8 @@ def command(source: str, output: str, simt_cc: int | None, simt_suffix: str) -> 
     from vfsimt.ir.recognition import decode_ir
     from vfsimt.simt.pipeline import ManifestOptions, build_manifest
 
-    text = decode_ir(read_file(source), source)
-    options = ManifestOptions(name=source, simt_cc=simt_cc, simt_suffix=simt_suffix)
+    name = stream_name(source)
+    text = decode_ir(read_file(source), name)
+    options = ManifestOptions(name=name, simt_cc=simt_cc, simt_suffix=simt_suffix)
     manifest = build_manifest(text, options)
     write_files(((output, manifest.to_json().encode("ascii")),))

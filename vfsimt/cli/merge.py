@@ -8,7 +8,7 @@ import click
 
 from vfsimt.cli.findings import print_findings, printable
 from vfsimt.cli.formats import Format, format_option, json_text
-from vfsimt.files import STANDARD_STREAM, read_file, refuse_coinciding_files, write_files
+from vfsimt.files import STANDARD_STREAM, read_file, refuse_coinciding_files, stream_name, write_files
 from vfsimt.merge.options import DEFAULT_MAX_UNROLL, MergeOptions, Pin
 from vfsimt.source import encode_source
 
@@ -74,7 +74,7 @@ def command(
     from vfsimt.merge.pipeline import merge
 
     options = MergeOptions(
-        name="<stdin>" if source == STANDARD_STREAM else source,
+        name=stream_name(source),
         parametrize=parametrize,
         pin=None if pin is None else Pin(pin),
         keep_loops=keep_loops,

@@ -9,7 +9,14 @@ import click
 
 from vfsimt.cli.formats import Format, format_option, json_text
 from vfsimt.errors import VfsimtError
-from vfsimt.files import STANDARD_STREAM, read_file, refuse_coinciding_files, refuse_unwritable, write_files
+from vfsimt.files import (
+    STANDARD_STREAM,
+    read_file,
+    refuse_coinciding_files,
+    refuse_unwritable,
+    stream_name,
+    write_files,
+)
 
 if TYPE_CHECKING:
     from vfsimt.jit.arguments import Argument
@@ -137,7 +144,7 @@ def command(ctx: click.Context, **given: Any) -> int:
     if report_format is Format.JSON:
         click.echo(json_text(_document(inputs, outcome)))
     else:
-        modules = (_shown_name(given["kernel"]), _shown_name(given["against"] or ""))
+        modules = (stream_name(given["kernel"]), stream_name(given["against"] or ""))
         _print_report(modules, inputs, outcome, err=STANDARD_STREAM in _output_paths(given))
     return 0
 
@@ -189,12 +196,8 @@ def _read_module(path: str) -> NamedModule:
     from vfsimt.ir.recognition import decode_ir
     from vfsimt.jit.pipeline import NamedModule
 
-    name = _shown_name(path)
+    name = stream_name(path)
     return NamedModule(name=name, text=decode_ir(read_file(path), name))
-
-
-def _shown_name(path: str) -> str:
-    return "<stdin>" if path == STANDARD_STREAM else path
 
 
 def _read_inputs(given: dict[str, Any], order: tuple[str, ...]) -> _Inputs:

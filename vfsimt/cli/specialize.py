@@ -10,7 +10,7 @@ import click
 
 from vfsimt.cli.findings import print_findings
 from vfsimt.cli.formats import FORMAT_KEY, Format
-from vfsimt.files import STANDARD_STREAM, read_file, refuse_coinciding_files
+from vfsimt.files import STANDARD_STREAM, read_file, refuse_coinciding_files, stream_name
 from vfsimt.specialize.options import DEFAULT_BUDGET, WIDTHS, SpecializeOptions
 from vfsimt.specialize.reasons import POLICY_REASONS
 
@@ -198,7 +198,7 @@ def _specialize_one(
     if paths.count(STANDARD_STREAM) > 1:
         raise click.UsageError("the module and the manifest cannot both go to stdout")
     refuse_coinciding_files((module,), paths)
-    options = replace(options, name="<stdin>" if module == STANDARD_STREAM else module)
+    options = replace(options, name=stream_name(module))
     text = decode_ir(read_file(module), options.name)
     try:
         result = specialize(text, options)
