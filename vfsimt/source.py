@@ -26,6 +26,11 @@ def encode_source(text: str) -> bytes:
     return text.encode("utf-8", "surrogateescape")
 
 
+def count_lines(text: str) -> int:
+    """How many lines a text has, as `wc -l` counts: its line feeds."""
+    return text.count("\n")
+
+
 class TextSource:
     """A named text.
 

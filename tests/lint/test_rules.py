@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 import vfsimt
@@ -207,7 +209,7 @@ def test_a_family_of_twins_is_two_findings() -> None:
     facts = dict(findings[1].facts)
     assert facts["functions"] == tuple(f"f{index}" for index in range(64))
     assert facts["variants"] == 1
-    assert facts["lines_after_merge"] == facts["lines_after_parametrize"] == family(64).count("\n") + 1 - 63 * 5
+    assert facts["lines_after_merge"] == facts["lines_after_parametrize"] == family(64).count("\n") - 63 * 5
     assert findings[0].notes[-1].message == "and 55 more"
 
 
@@ -215,7 +217,7 @@ def test_clones_that_differ_in_a_constant_are_a_family_and_no_twins() -> None:
     findings = vfsimt.lint(family(3, constant=True))
     assert [finding.code for finding in findings] == ["VF601", "VF602", "VF601", "VF601"]
     facts = dict(findings[1].facts)
-    assert (facts["variants"], facts["lines_after_merge"]) == (3, family(3).count("\n") + 1)
+    assert (facts["variants"], facts["lines_after_merge"]) == (3, family(3).count("\n"))
 
 
 def test_types_are_no_constants() -> None:
@@ -244,3 +246,16 @@ def test_every_finding_says_where_and_what_to_do() -> None:
     for finding in vfsimt.lint(text):
         assert finding.place is not None
         assert finding.help
+
+
+@pytest.mark.parametrize("name", ["device_simt.ll", "device_unrolled.ll"])
+def test_the_lines_foretold_are_those_of_the_merged_text(name: str) -> None:
+    text = (Path(__file__).parents[2] / "examples" / name).read_text(encoding="utf-8")
+    (family,) = vfsimt.lint(text, vfsimt.LintOptions(select=("VF602",)))
+    facts = dict(family.facts)
+    twins, clones = (vfsimt.merge(text, vfsimt.MergeOptions(parametrize=chosen)) for chosen in (False, True))
+    assert facts["lines"] == len(text.splitlines()) == twins.report.lines_before
+    assert facts["lines_after_merge"] == len(twins.text.splitlines()) == twins.report.lines_after
+    assert facts["lines_after_parametrize"] == len(clones.text.splitlines()) == clones.report.lines_after
+    removed = sum(group.lines_removed for group in clones.report.groups)
+    assert removed == clones.report.lines_before - clones.report.lines_after

@@ -11,7 +11,7 @@ import os
 import re
 import tempfile
 import threading
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from typing import TYPE_CHECKING
 
 from vfsimt.diagnostics import Finding, Note, ObjectPlace, TextOffset, TextPlace
@@ -100,6 +100,15 @@ def checked_beside(
         thread.join()
         if outcome:
             raise outcome[0]
+
+
+def judged(
+    text: str, name: str, *, subject: str, check: bool, nesting_is_known: bool = False
+) -> AbstractContextManager[None]:
+    """`checked_beside`, or nothing where the caller wants no check."""
+    if not check:
+        return nullcontext()
+    return checked_beside(text, name, subject=subject, nesting_is_known=nesting_is_known)
 
 
 def _start_with_a_deep_stack(target: Callable[[], None]) -> threading.Thread:

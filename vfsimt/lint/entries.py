@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 from vfsimt.diagnostics import Finding, Note, Severity
 from vfsimt.lint.reasons import LintReason
 from vfsimt.simt.families import called_once, find_families, group_by_digest
+from vfsimt.simt.lines import removed_lines
 from vfsimt.simt.pipeline import is_fragile
+from vfsimt.source import count_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -47,11 +49,12 @@ def clone_families(context: LintContext) -> Iterator[Finding]:
 
 
 def _family_finding(context: LintContext, family: Family) -> Finding:
-    lines = context.module.text.count("\n") + 1
+    lines = count_lines(context.module.text)
     survivors = [group[0] for group in family.twins]
     all_twins = len(survivors) == 1
-    saved = _lines(family.functions) - _lines(survivors)
-    most = _lines(family.functions) - _lines(family.functions[:1])
+    graph = context.digester.metadata
+    saved = removed_lines(context.census, graph, [function for group in family.twins for function in group[1:]])
+    most = removed_lines(context.census, graph, family.functions[1:])
     count = len(family.functions)
     how = "the same body" if all_twins else f"one body up to constants ({len(survivors)} variants)"
     message = (
@@ -104,12 +107,6 @@ def strong_functions(context: LintContext) -> Iterator[Finding]:
                 place=function.place,
                 help="a runtime may count it as a kernel of its own; give it the linkage weak_odr or linkonce_odr",
             )
-
-
-def _lines(functions: Sequence[Function]) -> int:
-    """How many lines some functions take, with the blank line after each."""
-    text = functions[0].module.text
-    return sum(text.count("\n", item.entity.span.start, item.entity.span.end) + 2 for item in functions)
 
 
 def _other_members(functions: Sequence[Function]) -> tuple[Note, ...]:

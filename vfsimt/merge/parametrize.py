@@ -21,6 +21,7 @@ from vfsimt.merge.report import AddedParameter, MergedGroup
 from vfsimt.merge.twins import refuse_use_list_orders
 from vfsimt.merge.uses import REMOVABLE_LINKAGES, FunctionUses
 from vfsimt.simt.families import find_families
+from vfsimt.simt.lines import removed_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -215,15 +216,11 @@ class _CloneMerger:
             yield Edit(span=make_span(token.start, token.end), text=name)
 
     def _group(self, plan: _Plan) -> MergedGroup:
-        text = self._module.text
         return MergedGroup(
             survivor=decode_name(plan.spelling[1:]),
             members=tuple(function.name for function in plan.members),
             calls=sum(len(self._uses.calls[function.name]) for function in plan.members),
-            lines_removed=sum(
-                text.count("\n", function.entity.span.start, function.entity.span.end) + 1
-                for function in plan.members[1:]
-            ),
+            lines_removed=removed_lines(self._census, self._digester.metadata, plan.members[1:]),
             constants=plan.parameters,
         )
 

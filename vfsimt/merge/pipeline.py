@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from vfsimt.collection import paused_collection
 from vfsimt.errors import InputError
 from vfsimt.ir.nodes import EntityKind
-from vfsimt.ir.oracle import checked_beside
+from vfsimt.ir.oracle import judged
 from vfsimt.ir.parser import parse_module
 from vfsimt.ir.reading import parse_ir
 from vfsimt.merge.loops import mark_loops
@@ -22,6 +22,7 @@ from vfsimt.merge.twins import merge_twins
 from vfsimt.simt.census import SimtCensus
 from vfsimt.simt.convention import SimtConvention
 from vfsimt.simt.digest import FunctionDigester
+from vfsimt.source import count_lines
 
 if TYPE_CHECKING:
     from collections.abc import Generator
@@ -55,7 +56,7 @@ def merge(text: str, options: MergeOptions | None = None) -> MergeResult:
     convention = SimtConvention(number=chosen.simt_cc)
     with paused_collection():
         module = parse_ir(text, chosen.name)
-        with _judged(text, chosen, subject="the input"):
+        with judged(text, chosen.name, subject="the input", check=chosen.check):
             census, digester = SimtCensus(module, convention), FunctionDigester(module)
             twins = merge_twins(census, digester)
             groups, findings = twins.groups, twins.findings
@@ -74,12 +75,12 @@ def merge(text: str, options: MergeOptions | None = None) -> MergeResult:
                 changed, pinned = pin_entries(SimtCensus(result, convention), chosen.pin)
                 result = _reparsed(result, changed)
         if result.text != text:
-            with _proved(), _judged(result.text, chosen, subject="the result"):
+            with _proved(), judged(result.text, chosen.name, subject="the result", check=chosen.check):
                 pass
     report = MergeReport(
         module=chosen.name,
-        lines_before=_lines(text),
-        lines_after=_lines(result.text),
+        lines_before=count_lines(text),
+        lines_after=count_lines(result.text),
         functions_before=_functions(module),
         functions_after=_functions(result),
         groups=groups,
@@ -88,11 +89,6 @@ def merge(text: str, options: MergeOptions | None = None) -> MergeResult:
         findings=findings,
     )
     return MergeResult(text=result.text, report=report)
-
-
-def _judged(text: str, options: MergeOptions, *, subject: str) -> AbstractContextManager[None]:
-    """LLVM checks `text` beside the body of the `with` statement, unless the options leave it out."""
-    return checked_beside(text, options.name, subject=subject) if options.check else nullcontext()
 
 
 @contextmanager
@@ -116,10 +112,6 @@ def _proved_step(census: SimtCensus, digester: FunctionDigester, text: str, grou
 
 def _reparsed(module: Module, text: str) -> Module:
     return module if text == module.text else parse_module(text, module.source.name)
-
-
-def _lines(text: str) -> int:
-    return text.count("\n") + (not text.endswith("\n") and bool(text))
 
 
 def _functions(module: Module) -> int:

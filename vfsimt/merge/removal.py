@@ -15,6 +15,7 @@ from vfsimt.diagnostics import Span, TextOffset
 from vfsimt.ir.edits import Edit
 from vfsimt.ir.lexicon import NAME, decode_name
 from vfsimt.ir.nodes import EntityKind
+from vfsimt.simt.lines import whole_lines
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -36,7 +37,7 @@ def removal_edits(module: Module, names: Collection[str], annotations: Collectio
     unlisted = list(_list_edits(module, annotations))
     gone += _left_behind(module, gone)
     for entity in gone:
-        yield Edit(span=_whole_lines(module.text, entity), text="")
+        yield Edit(span=whole_lines(module.text, entity), text="")
     yield from unlisted
 
 
@@ -108,28 +109,3 @@ def _own_key(module: Module, entity: Entity) -> str:
     if entity.kind is EntityKind.NUMBERED_METADATA:
         return entity.spelling
     return entity.spelling[:1] + module.name_of(entity) if entity.spelling else ""
-
-
-def _whole_lines(text: str, entity: Entity) -> Span:
-    """An entity's lines, if nothing else stands on them, with its comments above and a blank line below."""
-    start = text.rfind("\n", 0, entity.span.start) + 1
-    end = text.find("\n", entity.span.end)
-    end = len(text) if end < 0 else end + 1
-    before, after = text[start : entity.span.start], text[entity.span.end : end]
-    if before.strip() or (after.strip() and not after.lstrip().startswith(";")):
-        return entity.span
-    if entity.kind in (EntityKind.DEFINITION, EntityKind.DECLARATION):
-        start = _above_comments(text, start)
-        following = text.find("\n", end)
-        if following >= 0 and not text[end:following].strip():
-            end = following + 1
-    return Span(start=TextOffset(start), end=TextOffset(end))
-
-
-def _above_comments(text: str, start: int) -> int:
-    while start > 0:
-        line = text.rfind("\n", 0, start - 1) + 1
-        if not text[line:start].lstrip(" \t").startswith(";"):
-            break
-        start = line
-    return start

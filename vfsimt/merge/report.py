@@ -20,7 +20,8 @@ class MergedGroup:
         survivor: the name of the one function.
         members: the old names, in module order; the survivor's own old name is among them.
         calls: direct SIMT calls that go to the survivor now.
-        lines_removed: lines of the members that are gone.
+        lines_removed: lines of the members that are gone, with their comments, annotations
+            and comdats, and the blank line after each.
         constants: for clones that differed in constants: the parameters added, each with its type and its value in
             each member; empty for twins.
     """

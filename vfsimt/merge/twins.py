@@ -13,11 +13,13 @@ from vfsimt.merge.reasons import MergeReason
 from vfsimt.merge.removal import removal_edits
 from vfsimt.merge.report import MergedGroup
 from vfsimt.merge.uses import FunctionUses, refusal
+from vfsimt.simt.lines import removed_lines
 
 if TYPE_CHECKING:
     from vfsimt.ir.parser import Module
     from vfsimt.simt.census import Function, SimtCensus
     from vfsimt.simt.digest import FunctionDigester
+    from vfsimt.simt.metadata import MetadataGraph
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,7 +55,7 @@ def merge_twins(census: SimtCensus, digester: FunctionDigester) -> TwinsMerged:
             ]
     annotations = {item.number for name in removed for item in uses.annotations[name]}
     edits += removal_edits(census.module, removed, annotations)
-    merged = tuple(_report(group, uses) for group in groups)
+    merged = tuple(_report(census, digester.metadata, group, uses) for group in groups)
     return TwinsMerged(text=apply_edits(census.module.text, edits), groups=merged, findings=findings)
 
 
@@ -83,15 +85,12 @@ def _plan(
     return groups, tuple(findings), uses
 
 
-def _report(group: list[Function], uses: FunctionUses) -> MergedGroup:
-    text = group[0].module.text
+def _report(census: SimtCensus, graph: MetadataGraph, group: list[Function], uses: FunctionUses) -> MergedGroup:
     return MergedGroup(
         survivor=group[0].name,
         members=tuple(function.name for function in group),
         calls=sum(len(uses.calls[function.name]) for function in group),
-        lines_removed=sum(
-            text.count("\n", function.entity.span.start, function.entity.span.end) + 1 for function in group[1:]
-        ),
+        lines_removed=removed_lines(census, graph, group[1:]),
     )
 
 

@@ -138,6 +138,11 @@ class SimtCensus:
         return known
 
     @cached_property
+    def comdats(self) -> dict[str, Entity]:
+        """The module's comdats, by decoded name."""
+        return {self.module.name_of(entity): entity for entity in self.module.of_kind(EntityKind.COMDAT)}
+
+    @cached_property
     def calls(self) -> tuple[SimtCall, ...]:
         """Every call with the SIMT convention, and every direct call of a SIMT function, in module order."""
         if not self.convention.may_occur_in(self.module.text):

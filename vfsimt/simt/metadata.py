@@ -15,6 +15,7 @@ from vfsimt.ir.nodes import EntityKind
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from vfsimt.ir.nodes import Entity
     from vfsimt.ir.parser import Module
 
 _PIECE = re.compile(rf"(\"[^\"]*\"|{LINE_COMMENT}|{BLOCK_COMMENT}|![0-9]+|@{NAME})", re.ASCII)
@@ -28,6 +29,11 @@ class MetadataGraph:
     def __init__(self, module: Module) -> None:
         self._module = module
         self._pieces: dict[str, list[str]] = {}
+
+    @cached_property
+    def entities(self) -> dict[str, Entity]:
+        """The nodes as entities of the module."""
+        return {entity.spelling: entity for entity in self._module.of_kind(EntityKind.NUMBERED_METADATA)}
 
     @cached_property
     def nodes(self) -> dict[str, str]:

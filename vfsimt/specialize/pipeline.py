@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -11,7 +11,7 @@ from vfsimt.collection import paused_collection
 from vfsimt.diagnostics import Finding, Severity
 from vfsimt.errors import InputError, RefusedError
 from vfsimt.ir.edits import apply_edits, compose_edits
-from vfsimt.ir.oracle import checked_beside
+from vfsimt.ir.oracle import judged
 from vfsimt.ir.parser import parse_module
 from vfsimt.ir.reading import parse_ir
 from vfsimt.ir.view import ModuleView
@@ -109,7 +109,7 @@ def specialize(text: str, options: SpecializeOptions | None = None) -> Specializ
 
 def _specialize(text: str, options: SpecializeOptions) -> SpecializeResult:
     module = parse_ir(text, options.name)
-    with _judged(text, options, subject="the input"):
+    with judged(text, options.name, subject="the input", check=options.check):
         preparation, view, discovery, plan, folded = _planned_within_limit(ModuleView(module), options)
         report = _report(view, discovery, plan, preparation, folded)
     _raise_refusals(report, discovery, options)
@@ -118,7 +118,7 @@ def _specialize(text: str, options: SpecializeOptions) -> SpecializeResult:
         return SpecializeResult(text=text, report=report, specializations=_specializations(view, report))
     result = apply_edits(text, edits)
     # Clones repeat the input's text, and what else is written nests little: the result needs no new measure.
-    with _proved(), _judged(result, options, subject="the result", nesting_is_known=True):
+    with _proved(), judged(result, options.name, subject="the result", check=options.check, nesting_is_known=True):
         prove_edits(view, plan, result)
     made = _specializations(view, report)
     return SpecializeResult(text=result, report=report, specializations=made, edits=edits)
@@ -153,15 +153,6 @@ def _prepare_and_plan(
         if not preparation.entries & refused.keys():
             return preparation, prepared, discovery, plan
         told |= {name: refused[name] for name in preparation.entries & refused.keys()}
-
-
-def _judged(
-    text: str, options: SpecializeOptions, *, subject: str, nesting_is_known: bool = False
-) -> AbstractContextManager[None]:
-    """LLVM checks `text` beside the body of the `with` statement, unless the options leave it out."""
-    if not options.check:
-        return nullcontext()
-    return checked_beside(text, options.name, subject=subject, nesting_is_known=nesting_is_known)
 
 
 @contextmanager
