@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import lru_cache
 
 from vfsimt.ir.lexicon import NAME, SKIPPED, TRIVIA
 
@@ -26,16 +25,10 @@ class BlockAddresses:
     blocks: frozenset[int] = frozenset()
 
 
-_NONE = BlockAddresses()
-
-
 def block_addresses(text: str) -> BlockAddresses:
     """The block addresses of a text; strings and comments do not count."""
-    return _read_block_addresses(text) if "blockaddress" in text else _NONE
-
-
-@lru_cache(maxsize=4)
-def _read_block_addresses(text: str) -> BlockAddresses:
+    if "blockaddress" not in text:
+        return BlockAddresses()
     found = [match for match in BLOCK_ADDRESS.finditer(text) if match["function"] is not None]
     return BlockAddresses(
         functions=frozenset(match.start("function") for match in found),

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from vfsimt.ir.attributes import attribute_groups, attribute_texts, attribute_words
+from vfsimt.ir.blockaddress import BlockAddresses, block_addresses
 from vfsimt.ir.body import Body
 from vfsimt.ir.function import read_header
 from vfsimt.ir.metadata import MetadataGraph
@@ -34,6 +35,11 @@ class ModuleView:
     def groups(self) -> dict[str, str]:
         """Attribute groups: `#N` to the text between the braces."""
         return attribute_groups(self.module)
+
+    @cached_property
+    def block_addresses(self) -> BlockAddresses:
+        """Where the module takes addresses of blocks."""
+        return block_addresses(self.module.text)
 
     @cached_property
     def metadata(self) -> MetadataGraph:

@@ -12,7 +12,6 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from vfsimt.ir.blockaddress import block_addresses
 from vfsimt.ir.edits import Edit, apply_edits
 from vfsimt.ir.grammar import span as make_span
 from vfsimt.ir.lexicon import NAME, TRIVIA
@@ -80,14 +79,14 @@ def write_clone(view: ModuleView, shape: CloneShape, groups: GroupRewriter, inne
     ]
     whole = entry.entity.span
     if entry.lanes.number is None:
-        edits += _lane_edits(text, shape, inner)
+        edits += _lane_edits(view, shape, inner)
         edits = _without_use_list_orders(view, entry, edits)
         return _apply_within(text, whole, edits)
     edits = _without_use_list_orders(view, entry, edits)
     return _renumbered(_apply_within(text, whole, edits), name, entry.lanes.number, shape.width)
 
 
-def _lane_edits(text: str, shape: CloneShape, inner: Collection[Edit]) -> list[Edit]:
+def _lane_edits(view: ModuleView, shape: CloneShape, inner: Collection[Edit]) -> list[Edit]:
     """W for every use of a named lane parameter, but for those that the edits of calls take out."""
     entry = shape.entry
     body = entry.entity.body
@@ -95,7 +94,8 @@ def _lane_edits(text: str, shape: CloneShape, inner: Collection[Edit]) -> list[E
     assert entry.lanes.name is not None
     removed = {position for edit in inner if not edit.text for position in range(edit.span.start, edit.span.end)}
     # A block of another function may have the lane count's name.
-    blocks = block_addresses(text).blocks
+    text = view.module.text
+    blocks = view.block_addresses.blocks
     return [
         Edit(span=make_span(start, end), text=_constant(text, start, end, shape.width))
         for start, end in find_locals(text, body, entry.lanes.name)

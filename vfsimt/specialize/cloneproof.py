@@ -16,7 +16,6 @@ from vfsimt.specialize.callsites import is_lane_parameter
 from vfsimt.specialize.clone import DROPPED_ATTACHMENT
 from vfsimt.specialize.likeness import MetadataMatch
 from vfsimt.specialize.ownership import reached_metadata
-from vfsimt.specialize.uses import names_block_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -144,9 +143,10 @@ def _callees_failure(
     before, after = (global_references(text, body) for body in bodies)
     if len(before) != len(after):
         return f"@{clone.name} does not refer to as many global values as @{clone.entry.name}"
+    blocks = output.block_addresses.functions
     for (there, old), (here, new) in zip(before, after, strict=True):
-        if old == clone.entry.name and names_block_of(text, there):
-            agrees = new == clone.name and names_block_of(text, here)
+        if old == clone.entry.name and there in blocks:
+            agrees = new == clone.name and here in blocks
         else:
             agrees = new == old or _passes_lanes_on(
                 clone, output, (pair[0], there), (pair[1], here), clones.get((new, clone.width))

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from vfsimt.ir.blockaddress import block_addresses
 from vfsimt.ir.calls import read_call
 from vfsimt.ir.lexicon import CALL_OPCODES
 from vfsimt.ir.nodes import Call, Entity, EntityKind, StatementKind
@@ -85,7 +84,7 @@ def _is_own_name(view: ModuleView, entity: Entity, position: int, name: str) -> 
 
 
 def _use_at(view: ModuleView, entity: Entity, position: int) -> DirectCall | OtherUse:
-    if names_block_of(view.module.text, position):
+    if position in view.block_addresses.functions:
         return OtherUse(position=position, kind=UseKind.BLOCK_ADDRESS)
     if entity.kind is EntityKind.USE_LIST_ORDER:
         return OtherUse(position=position, kind=UseKind.USE_LIST_ORDER)
@@ -107,8 +106,3 @@ def _use_at(view: ModuleView, entity: Entity, position: int) -> DirectCall | Oth
             if call.callee.start == position and call.callee_name is not None:
                 return DirectCall(caller=entity, call=call)
     return OtherUse(position=position, kind=UseKind.ADDRESS)
-
-
-def names_block_of(text: str, position: int) -> bool:
-    """Whether the function named at a position is that of a `blockaddress`."""
-    return position in block_addresses(text).functions
