@@ -93,8 +93,13 @@ def guard_edits(view: ModuleView, caller: Entity, guards: list[GuardedCall], flo
         statement = body.index_at(guard.use.call.span.start)
         by_block.setdefault(flow.block_of(statement), []).append(guard)
         edits += _CallGuard(view, guard).edits()
+    entered: dict[int, dict[int, tuple[str, ...]]] = {}
     for block, inside in by_block.items():
-        edits += _successor_edits(body, flow, block, inside[-1])
+        for successor, ends in _new_edges(body, flow, block, inside[-1]):
+            entered.setdefault(successor, {})[block] = ends
+    for successor, ends_of in entered.items():
+        edits += _phi_edits(body, flow, body.blocks[successor], ends_of)
+        edits += _comment_edits(body, flow, body.blocks[successor], ends_of)
     return edits
 
 
@@ -201,8 +206,8 @@ def _indent_of(text: str, position: int) -> str:
     return lead if not lead.strip() else "  "
 
 
-def _successor_edits(body: Body, flow: ControlFlow, block: int, last: GuardedCall) -> Iterator[Edit]:
-    """Phis after a split block name the block in which it ends now; so do the comments that list predecessors.
+def _new_edges(body: Body, flow: ControlFlow, block: int, last: GuardedCall) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """The successors of a split block, each with the blocks from which it is reached now.
 
     Args:
         body: of the caller.
@@ -217,12 +222,18 @@ def _successor_edits(body: Body, flow: ControlFlow, block: int, last: GuardedCal
     for successor in flow.successors[block]:
         # Whether this edge leaves from the guarded call itself: the unwind edge of a guarded invoke.
         unwinds = target is not None and successor != returns_to
-        ends = last.calling_blocks if unwinds else (last.join,)
-        yield from _phi_edits(body, flow, body.blocks[successor], block, ends)
-        yield from _comment_edits(body, flow, body.blocks[successor], block, ends)
+        yield successor, last.calling_blocks if unwinds else (last.join,)
 
 
-def _phi_edits(body: Body, flow: ControlFlow, rows: Block, block: int, ends: tuple[str, ...]) -> Iterator[Edit]:
+def _phi_edits(body: Body, flow: ControlFlow, rows: Block, ends_of: dict[int, tuple[str, ...]]) -> Iterator[Edit]:
+    """Phis after split blocks name the blocks in which these end now.
+
+    Args:
+        body: of the caller.
+        flow: its control flow.
+        rows: a block that split blocks lead to.
+        ends_of: for each split block that leads here, the blocks in which it ends now.
+    """
     text = body.module.text
     for index in range(rows.first, rows.end):
         statement = body.statement(index)
@@ -231,13 +242,15 @@ def _phi_edits(body: Body, flow: ControlFlow, rows: Block, block: int, ends: tup
         if statement.opcode != "phi":
             return
         for pair in read_phi(body.module, statement).incoming:
-            if flow.block_named(pair.block.slice(text)[1:]) == block:
+            ends = _ends_of(flow, pair.block.slice(text), ends_of)
+            if ends:
                 value = text[pair.span.start : pair.block.start]
                 rest = text[pair.block.end : pair.span.end]
                 yield Edit(span=pair.span, text=", ".join(f"{value}%{end}{rest}" for end in ends))
 
 
-def _comment_edits(body: Body, flow: ControlFlow, rows: Block, block: int, ends: tuple[str, ...]) -> Iterator[Edit]:
+def _comment_edits(body: Body, flow: ControlFlow, rows: Block, ends_of: dict[int, tuple[str, ...]]) -> Iterator[Edit]:
+    """The comment that lists predecessors names the blocks in which split blocks end now; see `_phi_edits`."""
     text = body.module.text
     if rows.label is None:
         return
@@ -249,5 +262,11 @@ def _comment_edits(body: Body, flow: ControlFlow, rows: Block, block: int, ends:
     offset = end - len(comment)
     tokens = significant_tokens(text, offset + 1, end)
     for token in tokens:
-        if token.kind is TokenKind.LOCAL and flow.block_named(token.text[1:]) == block:
+        ends = _ends_of(flow, token.text, ends_of) if token.kind is TokenKind.LOCAL else ()
+        if ends:
             yield Edit(span=make_span(token.start, token.end), text=", ".join(f"%{item}" for item in ends))
+
+
+def _ends_of(flow: ControlFlow, label: str, ends_of: dict[int, tuple[str, ...]]) -> tuple[str, ...]:
+    block = flow.block_named(label[1:])
+    return () if block is None else ends_of.get(block, ())

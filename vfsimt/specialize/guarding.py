@@ -100,16 +100,22 @@ def _choose(
     chosen: list[GuardedCall] = []
     refused: list[Finding] = []
     stems = free_stems(view, caller)
+    escapes = view.body(caller).mentions("@llvm.localescape")
+    obstacle_of_all = "llvm.localescape must stay in the entry block" if escapes else None
     for request, use in wanted:
         block = knowledge.flow.block_of(view.body(caller).index_at(use.call.span.start))
         if block not in knowledge.flow.immediate_dominators:
             continue  # nothing leads here
         lanes = _lanes_text(view, request.entry, use)
-        excluded, bound = knowledge.excluded(block, lanes), knowledge.upper_bound(lanes)
-        widths = tuple(width for width in request.widths if width not in excluded and (bound is None or width <= bound))
+        bound = knowledge.upper_bound(lanes)
+        widths = tuple(
+            width
+            for width in request.widths
+            if (bound is None or width <= bound) and not knowledge.excludes(block, lanes, width)
+        )
         if not widths:
             continue
-        obstacle = _obstacle(view, request.entry, use)
+        obstacle = _obstacle(view, request.entry, use) or obstacle_of_all
         if obstacle is None:
             chosen.append(GuardedCall(entry=request.entry, use=use, widths=widths, stem=next(stems)))
         else:
@@ -131,7 +137,7 @@ def _passes_on(view: ModuleView, admitted: dict[int, PacketEntry], entry: Packet
 
 
 def _obstacle(view: ModuleView, entry: PacketEntry, use: DirectCall) -> str | None:
-    """Why a call cannot stand behind a branch, or twice."""
+    """Why a call cannot stand behind a branch, or twice, whatever else its caller has."""
     text = view.module.text
     call = use.call
     if call.opcode == "callbr":
@@ -145,9 +151,6 @@ def _obstacle(view: ModuleView, entry: PacketEntry, use: DirectCall) -> str | No
     for word in _OF_ONE_CALL:
         if any(find_words(text, call.span, word)):
             return f"its {word} argument belongs to one call"
-    assert use.caller.body is not None
-    if text.find("@llvm.localescape", use.caller.body.start, use.caller.body.end) >= 0:
-        return "llvm.localescape must stay in the entry block"
     return None
 
 
