@@ -52,31 +52,34 @@ def merge(text: str, options: MergeOptions | None = None) -> MergeResult:
         MergeProofError: VF704, the result is not what the input was; nothing of it is given back.
         UsageError: VF308, `simt_cc` is out of range.
     """
-    chosen = options if options is not None else MergeOptions()
-    convention = SimtConvention(number=chosen.simt_cc)
     with paused_collection():
-        module = parse_ir(text, chosen.name)
-        with judged(text, chosen.name, subject="the input", check=chosen.check):
-            census, digester = SimtCensus(module, convention), FunctionDigester(module)
-            twins = merge_twins(census, digester)
-            groups, findings = twins.groups, twins.findings
-            result = _proved_step(census, digester, twins.text, twins.groups)
-            if chosen.parametrize:
-                if result is not module:
-                    census, digester = SimtCensus(result, convention), FunctionDigester(result)
-                clones = merge_clones(census, digester)
-                groups, findings = groups + clones.groups, findings + clones.findings
-                result = _proved_step(census, digester, clones.text, clones.groups)
-            loops, pinned = (), ()
-            if chosen.keep_loops:
-                marked = mark_loops(SimtCensus(result, convention), chosen.max_unroll)
-                loops, result = marked.decisions, _reparsed(result, marked.text)
-            if chosen.pin is not None:
-                changed, pinned = pin_entries(SimtCensus(result, convention), chosen.pin)
-                result = _reparsed(result, changed)
-        if result.text != text:
-            with _proved(), judged(result.text, chosen.name, subject="the result", check=chosen.check):
-                pass
+        return _merge(text, options if options is not None else MergeOptions())
+
+
+def _merge(text: str, chosen: MergeOptions) -> MergeResult:
+    convention = SimtConvention(number=chosen.simt_cc)
+    module = parse_ir(text, chosen.name)
+    with judged(text, chosen.name, subject="the input", check=chosen.check):
+        census, digester = SimtCensus(module, convention), FunctionDigester(module)
+        twins = merge_twins(census, digester)
+        groups, findings = twins.groups, twins.findings
+        result = _proved_step(census, digester, twins.text, twins.groups)
+        if chosen.parametrize:
+            if result is not module:
+                census, digester = SimtCensus(result, convention), FunctionDigester(result)
+            clones = merge_clones(census, digester)
+            groups, findings = groups + clones.groups, findings + clones.findings
+            result = _proved_step(census, digester, clones.text, clones.groups)
+        loops, pinned = (), ()
+        if chosen.keep_loops:
+            marked = mark_loops(SimtCensus(result, convention), chosen.max_unroll)
+            loops, result = marked.decisions, _reparsed(result, marked.text)
+        if chosen.pin is not None:
+            changed, pinned = pin_entries(SimtCensus(result, convention), chosen.pin)
+            result = _reparsed(result, changed)
+    if result.text != text:
+        with _proved(), judged(result.text, chosen.name, subject="the result", check=chosen.check):
+            pass
     report = MergeReport(
         module=chosen.name,
         lines_before=count_lines(text),
