@@ -8,7 +8,9 @@ it is a copy like any other.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from dataclasses import dataclass, field
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from vfsimt.diagnostics import Finding, TextOffset
@@ -199,6 +201,9 @@ class PreparedSource(TextSource):
         super().__init__(origin.name, text)
         self._origin = origin
         self._edits = in_text_order(edits, len(origin.text))
+        growth = [0, *accumulate(len(edit.text) - edit.span.length for edit in self._edits)]
+        self._starts = [edit.span.start + shift for edit, shift in zip(self._edits, growth, strict=False)]
+        self._growth = growth
 
     def place(self, start: TextOffset, end: TextOffset | None = None) -> TextPlace:
         """The place in the original text of a range of this one."""
@@ -212,12 +217,10 @@ class PreparedSource(TextSource):
         return TextOffset(self._locate(position)[0])
 
     def _locate(self, position: int) -> tuple[int, bool]:
-        shift = 0
-        for edit in self._edits:
-            start = edit.span.start + shift
-            if position < start:
-                break
-            if position < start + len(edit.text):
+        """The position in the original text, and whether it is that of an edit which brought the character in."""
+        count = bisect_right(self._starts, position)
+        if count:
+            edit = self._edits[count - 1]
+            if position < self._starts[count - 1] + len(edit.text):
                 return edit.span.start, True
-            shift += len(edit.text) - edit.span.length
-        return position - shift, False
+        return position - self._growth[count], False
