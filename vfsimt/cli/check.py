@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import click
 
-from vfsimt.cli.collector import collector_paused
 from vfsimt.cli.findings import print_findings
 from vfsimt.cli.formats import Format, format_option
+from vfsimt.cli.object_options import allow_folded_option, elf_option, manifest_option
 from vfsimt.cli.object_report import print_document, summary
+from vfsimt.collection import paused_collection
 from vfsimt.errors import RefusedError, VfsimtError
 from vfsimt.files import read_file
 from vfsimt.manifest import Manifest
@@ -20,18 +21,9 @@ Examples:
 
 
 @click.command(name="check", epilog=_EPILOG)
-@click.option(
-    "--elf", type=click.Path(allow_dash=True), required=True, metavar="K.o", help="The object; - is standard input."
-)
-@click.option(
-    "--manifest",
-    "manifest_path",
-    type=click.Path(allow_dash=True),
-    required=True,
-    metavar="M.json",
-    help="What 'vfsimt manifest' wrote.",
-)
-@click.option("--allow-folded", is_flag=True, help="Accept absent callees that are proved to be folded into a twin.")
+@elf_option
+@manifest_option
+@allow_folded_option
 @format_option(Format.TEXT, Format.JSON, Format.SARIF)
 def command(elf: str, manifest_path: str, allow_folded: bool, report_format: Format) -> int:
     """Prove that an object keeps a manifest's promises; nothing is written.
@@ -44,7 +36,7 @@ def command(elf: str, manifest_path: str, allow_folded: bool, report_format: For
 
     options = PatchOptions(mode=PatchMode.VERIFY, allow_folded=allow_folded)
     try:
-        with collector_paused():
+        with paused_collection(set_aside=True):
             data, manifest = read_file(elf), Manifest.from_json(read_file(manifest_path), name=manifest_path)
             result = examine_object(data, manifest, options, name=elf, must_prove=False)
     except VfsimtError as error:

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from vfsimt.cli.collector import collector_paused
 from vfsimt.cli.findings import print_findings
 from vfsimt.cli.formats import Format, format_option
+from vfsimt.cli.object_options import allow_folded_option, elf_option, manifest_option
 from vfsimt.cli.object_report import print_document, print_site_table, summary
+from vfsimt.collection import paused_collection
 from vfsimt.errors import VfsimtError
 from vfsimt.files import (
     STANDARD_STREAM,
@@ -35,17 +36,8 @@ Examples:
 
 
 @click.command(name="patch", epilog=_EPILOG)
-@click.option(
-    "--elf", type=click.Path(allow_dash=True), required=True, metavar="K.o", help="The object; - is standard input."
-)
-@click.option(
-    "--manifest",
-    "manifest_path",
-    type=click.Path(allow_dash=True),
-    required=True,
-    metavar="M.json",
-    help="What 'vfsimt manifest' wrote.",
-)
+@elf_option
+@manifest_option
 @click.option(
     "-o",
     "--output",
@@ -60,7 +52,7 @@ Examples:
     show_default=True,
     help="auto repairs the known fault, verify reports it, off checks and changes nothing.",
 )
-@click.option("--allow-folded", is_flag=True, help="Accept absent callees that are proved to be folded into a twin.")
+@allow_folded_option
 @format_option(Format.TEXT, Format.JSON, Format.SARIF)
 def command(
     elf: str, manifest_path: str, output: str | None, mode: str, allow_folded: bool, report_format: Format
@@ -78,7 +70,7 @@ def command(
         raise click.UsageError("'--elf -' has no name to make an output's name from; give -o")
     options = PatchOptions(mode=mode, allow_folded=allow_folded)
     try:
-        with collector_paused():
+        with paused_collection(set_aside=True):
             result, written = _patch(elf, manifest_path, output, options)
     except VfsimtError as error:
         _report_error(report_format, error, elf)

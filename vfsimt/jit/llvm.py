@@ -110,13 +110,6 @@ class Compiler:
         with self._lock:
             return self._emit(text, name, exports)
 
-    def assembly(self, text: str, name: str, exports: frozenset[str] = frozenset()) -> str:
-        """The assembly text of what `emit` would emit."""
-        with self._lock, _parsed(text, name) as module:
-            self._prepare(module, exports)
-            self._run_passes(module)
-            return str(self._machine.emit_assembly(module))
-
     def _emit(self, text: str, name: str, exports: frozenset[str]) -> EmittedModule:
         started = time.perf_counter()
         with _parsed(text, name) as module:

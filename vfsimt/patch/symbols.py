@@ -21,11 +21,7 @@ if TYPE_CHECKING:
     from vfsimt.patch.elf import ElfObject
 
 STT_FUNC: Final = 2
-STT_SECTION: Final = 3
-SHN_UNDEF: Final = 0
 SHN_LORESERVE: Final = 0xFF00
-SHN_ABS: Final = 0xFFF1
-SHN_COMMON: Final = 0xFFF2
 SHN_XINDEX: Final = 0xFFFF
 NO_SECTION: Final = -1
 """Stands for the section of a symbol that is absolute, common or reserved."""
