@@ -26,11 +26,13 @@ from vfsimt.simt.digest import FunctionDigester
 from vfsimt.simt.metadata import MetadataCanon
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Iterable, Mapping
 
     from vfsimt.diagnostics import Span
     from vfsimt.ir.parser import Module
     from vfsimt.simt.census import Function, SimtCall
+
+    Pairs = list[tuple[str, str]]
 
 _REMOVABLE = frozenset((EntityKind.NUMBERED_METADATA, EntityKind.ATTRIBUTES, EntityKind.COMDAT))
 
@@ -76,6 +78,7 @@ class MergeProof:
         self._survivors = survivors
         self._proved: set[tuple[str, tuple[str, ...]]] = set()
         self._expansions: dict[tuple[str, tuple[str, ...]], FunctionCut] = {}
+        self._all_seen: dict[tuple[str, tuple[str, ...]], bool] = {}
 
     def check(self) -> None:
         """Prove the merge.
@@ -164,19 +167,58 @@ class MergeProof:
             self._expansions[key] = FunctionCut(new, self._new.digester.comdat_kinds, values)
         ours, theirs = self._expansions[key], self._old.digester.cut(old)
         message = f"@{new.name} does not expand to @{old.name}"
-        same = ours.skeleton == theirs.skeleton and len(ours.tokens) == len(theirs.tokens)
+        same = ours.skeleton == theirs.skeleton and len(ours.indices) == len(theirs.indices)
         _require(same and len(ours.parameters) == len(theirs.parameters), message)
-        pairs = _distinct_pairs(ours, theirs)
         canons = MetadataCanon(self._new.graph, new.name), MetadataCanon(self._old.graph, old.name)
-        locals_ = {pair for pair in pairs if pair[0][0] == "%"}
-        for first, second in [pair for pair in pairs if pair[0][0] != "%"]:
-            if first[0] == "\n" and second[0] == "\n":
-                locals_.add((label_local(first), label_local(second)))
-            else:
-                _require(self._mean_the_same(first, second, (new.name, old.name), canons), message)
-        self._check_locals(locals_, ours, message)
+        others = self._paired_by_number(key, ours, theirs)
+        if others is None:
+            others = self._paired_by_name(ours, theirs, message)
+        for first, second in others:
+            _require(self._mean_the_same(first, second, (new.name, old.name), canons), message)
         _require(canons[0].annotations() == canons[1].annotations(), message)
         _require(canons[0].contents() == canons[1].contents(), message)
+
+    def _paired_by_number(
+        self, key: tuple[str, tuple[str, ...]], ours: FunctionCut, theirs: FunctionCut
+    ) -> Pairs | None:
+        """The pairs of tokens that are no locals, where equal numbers prove that the locals map one to one.
+
+        Tokens are numbered by their first occurrence: where the same numbers stand in the same places, the tokens map
+        one to one. None proves nothing: the tokens may still mean the same.
+        """
+        is_aligned = _begins_with_its_head(ours) and _begins_with_its_head(theirs)
+        if not is_aligned or len(ours.numbers) != len(theirs.numbers) or ours.indices != theirs.indices:
+            return None
+        if [ours.numbers[token] for token in ours.others] != [theirs.numbers[token] for token in theirs.others]:
+            return None
+        if ours.label_numbers != theirs.label_numbers:
+            return None
+        for name in self._type_names:
+            number = ours.numbers.get(name)
+            if number != theirs.numbers.get(name) or (number is not None and name in ours.defined):
+                return None
+        if key not in self._all_seen:
+            self._all_seen[key] = self._is_all_seen(ours, filter(_is_local, ours.numbers))
+        if not self._all_seen[key] and list(ours.numbers) != list(theirs.numbers):
+            return None
+        pairs = zip(ours.others, theirs.others, strict=True)
+        return [(first, second) for first, second in pairs if not (first[0] == second[0] == "\n")]
+
+    def _paired_by_name(self, ours: FunctionCut, theirs: FunctionCut, message: str) -> Pairs:
+        """The pairs of tokens that are no locals; proves that the locals and labels map one to one."""
+        pairs = dict.fromkeys(zip((*ours.parameters, ours.entry), (*theirs.parameters, theirs.entry), strict=True))
+        pairs.update(dict.fromkeys(zip(ours.tokens, theirs.tokens, strict=True)))
+        locals_: set[tuple[str, str]] = set()
+        others: Pairs = []
+        for first, second in pairs:
+            if _is_local(first):
+                locals_.add((first, second))
+            elif first[0] == second[0] == "\n":
+                locals_.add((label_local(first), label_local(second)))
+            else:
+                others.append((first, second))
+        self._check_locals(locals_, ours, message)
+        return others
 
     def _mean_the_same(
         self, first: str, second: str, names: tuple[str, str], canons: tuple[MetadataCanon, MetadataCanon]
@@ -197,9 +239,11 @@ class MergeProof:
         for name in self._type_names & (names.keys() | names.values()):
             _require(names.get(name) == name and name not in ours.defined, message)
         if any(first != second for first, second in pairs):
-            known = ours.defined | self._type_names
-            is_seen = ours.is_regular and known.issuperset(names)
-            _require(is_seen, f"{message}: a local is not seen to be defined")
+            _require(self._is_all_seen(ours, names), f"{message}: a local is not seen to be defined")
+
+    def _is_all_seen(self, cut: FunctionCut, names: Iterable[str]) -> bool:
+        """Whether each of some locals is seen to be defined or is a type."""
+        return cut.is_regular and (cut.defined | self._type_names).issuperset(names)
 
     def _function(self, side: _Side, name: str) -> Function:
         function = side.census.function(name)
@@ -216,15 +260,14 @@ class MergeProof:
         return span.slice(side.module.text)
 
 
-def _distinct_pairs(ours: FunctionCut, theirs: FunctionCut) -> Collection[tuple[str, str]]:
-    """The distinct pairs of what stands in the same place: parameters, entries, tokens; quick where they map 1 to 1."""
-    sides = [(cut, (*cut.parameters, cut.entry)) for cut in (ours, theirs)]
-    is_aligned = all(cut.distinct[: len(head)] == head for cut, head in sides)
-    if is_aligned and len(ours.distinct) == len(theirs.distinct) and ours.indices == theirs.indices:
-        return list(zip(ours.distinct, theirs.distinct, strict=True))
-    pairs = dict.fromkeys(zip(sides[0][1], sides[1][1], strict=True))
-    pairs.update(dict.fromkeys(zip(ours.tokens, theirs.tokens, strict=True)))
-    return pairs
+def _is_local(token: str) -> bool:
+    return token[0] == "%"
+
+
+def _begins_with_its_head(cut: FunctionCut) -> bool:
+    """Whether the first numbers are those of the parameters and the entry, each of which is there once."""
+    head = (*cut.parameters, cut.entry)
+    return all(cut.numbers[name] == number for number, name in enumerate(head))
 
 
 def _same_name(first: str, second: str, new: str, old: str) -> bool:

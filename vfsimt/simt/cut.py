@@ -7,13 +7,15 @@ debug info and the label of its entry.
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from functools import cached_property, lru_cache
+from itertools import count
 from typing import TYPE_CHECKING
 
 from vfsimt.ir.lexicon import BARE_NAME, BLOCK_COMMENT, LINE_COMMENT, NAME, QUOTED_NAME, decode_name, encode_name
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from vfsimt.diagnostics import Span
     from vfsimt.ir.nodes import FunctionHeader
@@ -49,10 +51,11 @@ class FunctionCut:
 
     Attributes:
         skeleton: the text between the tokens with single spaces, and a mark for each token.
-        tokens: the tokens, in order.
         parameters: the parameters as locals, also where their names are not written.
         entry: the entry block as a local.
-        distinct: the parameters, the entry and the tokens, each once, in the order of their first occurrence.
+        numbers: the parameters, the entry and the tokens, numbered from 0 in the order of their first occurrence.
+        indices: the number of each token: equal for two cuts only if their tokens map one to one.
+        others: the distinct tokens that are no locals, in order.
         is_regular: no construct occurs that this reading could take for another.
     """
 
@@ -79,19 +82,30 @@ class FunctionCut:
         self.is_regular = MARK not in whole and _LABELLED_FIELD.search(body) is None
         pieces = _TOKEN.split(whole)
         self.skeleton = _single_spaced(MARK.join(pieces[0::2]))
-        self.tokens = pieces[1::2]
-        spelled = tuple(dict.fromkeys(self.tokens))
-        unusual = _unusual_tokens(spelled)
+        tokens = pieces[1::2]
+        self._number(tokens)
+        unusual = _unusual_tokens(self.numbers if '"' in whole else self.others)
         if unusual:
-            self.tokens = [unusual.get(token, token) for token in self.tokens]
-            spelled = tuple(unusual.get(token, token) for token in spelled)
-        self.distinct = tuple(dict.fromkeys((*self.parameters, self.entry, *spelled)))
+            self._number([unusual.get(token, token) for token in tokens])
+
+    def _number(self, tokens: Iterable[str]) -> None:
+        numbers: defaultdict[str, int] = defaultdict(count().__next__)
+        for local in (*self.parameters, self.entry):
+            _ = numbers[local]
+        self.indices = list(map(numbers.__getitem__, tokens))
+        numbers.default_factory = None
+        self.numbers: Mapping[str, int] = numbers
+        self.others = [token for token in numbers if token[0] != "%"]
 
     @cached_property
-    def indices(self) -> list[int]:
-        """Where in `distinct` each token stands; equal for two cuts only if their tokens map one to one."""
-        position = dict(zip(self.distinct, range(len(self.distinct)), strict=True))
-        return list(map(position.__getitem__, self.tokens))
+    def tokens(self) -> list[str]:
+        """The tokens, in order."""
+        return list(map(list(self.numbers).__getitem__, self.indices))
+
+    @cached_property
+    def label_numbers(self) -> list[int]:
+        """The number of the local that each of the other tokens defines; -1 for no label, and one that nothing uses."""
+        return [self.numbers.get(label_local(token), -1) if token[0] == "\n" else -1 for token in self.others]
 
     @cached_property
     def defined(self) -> frozenset[str]:
@@ -111,10 +125,15 @@ def label_local(token: str) -> str:
     return f"%{token[1:-1]}"
 
 
-def _unusual_tokens(tokens: tuple[str, ...]) -> dict[str, str]:
+def _unusual_tokens(tokens: Iterable[str]) -> dict[str, str]:
     """The locals and labels among some tokens that may be spelled in more than one way, with the one that counts."""
-    unusual = {token: _plain_label(token) for token in tokens if token[0] == "\n" and token[1] in '" \t'}
-    return unusual | {token: _plain_local(token) for token in tokens if token.startswith('%"')}
+    unusual: dict[str, str] = {}
+    for token in tokens:
+        if token[0] == "\n" and token[1] in '" \t':
+            unusual[token] = _plain_label(token)
+        elif token[0] == "%" and token[1] == '"':
+            unusual[token] = _plain_local(token)
+    return unusual
 
 
 def _plain_label(token: str) -> str:
@@ -171,7 +190,7 @@ def without_comments(text: str) -> str:
     if ";" in text or "/*" in text:
         is_plain = '"' not in text and "/*" not in text
         text = _LINE_COMMENT.sub("", text) if is_plain else _COMMENT.sub(_string_or_space, text)
-    if "dbg" in text:
+    if "!" in text and "dbg" in text:  # debug info always refers to metadata
         text = _DEBUG.sub(_string_or_nothing, text)
     return text
 

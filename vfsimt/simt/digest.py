@@ -21,7 +21,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from vfsimt.ir.lexicon import decode_name, encode_name
@@ -98,12 +98,9 @@ class FunctionDigester:
         """What is digested: who may share the digest, how locals are named, facts, and at the end the text."""
         entity = function.entity
         assert entity.body is not None
-        is_unique = (
-            function.linkage in INTERPOSABLE_LINKAGES
-            or self.module.text.find("blockaddress", entity.body.start, entity.body.end) >= 0
-        )
-        identity = f"only {function.name}" if is_unique else "any"
         cut = self.cut(function)
+        is_unique = function.linkage in INTERPOSABLE_LINKAGES or _has_block_address(cut.skeleton)
+        identity = f"only {function.name}" if is_unique else "any"
         if cut.is_regular:
             parts = self._canonical(cut, function.name)
             if parts not in self._trust:
@@ -120,7 +117,7 @@ class FunctionDigester:
         """Whether the canonical form determines the function: every local is seen to be defined, none is a type."""
         known = cut.defined | self.type_names
         return self.type_names.isdisjoint(cut.defined) and known.issuperset(
-            token for token in cut.distinct if token[0] == "%"
+            token for token in cut.numbers if token[0] == "%"
         )
 
     def _canonical(self, cut: FunctionCut, own_name: str) -> tuple[str, ...]:
@@ -128,16 +125,17 @@ class FunctionDigester:
 
         A local is the number of its first occurrence; every other token has a meaning that is spelled out once.
         """
-        numbers = dict(zip(cut.distinct, map(str, range(len(cut.distinct))), strict=True))
+        names = list(_numerals(_power_of_two(len(cut.numbers))))
         metadata = MetadataCanon(self.metadata, own_name)
         meanings: dict[str, int] = {}
-        for token in self._with_meaning(cut.distinct):
+        for token in self._with_meaning(cut):
+            number = cut.numbers[token]
             if token[0] == "\n":
-                numbers[token] = numbers.get(label_local(token), numbers[token]) + ":"
+                names[number] = f"{cut.numbers.get(label_local(token), number)}:"
             else:
                 meaning = self._meaning(token, own_name, metadata)
-                numbers[token] = f"m{meanings.setdefault(meaning, len(meanings))}"
-        order = " ".join(map(tuple(numbers.values()).__getitem__, cut.indices))
+                names[number] = f"m{meanings.setdefault(meaning, len(meanings))}"
+        order = " ".join(map(names.__getitem__, cut.indices))
         annotations = metadata.annotations()
         return (
             order,
@@ -150,11 +148,12 @@ class FunctionDigester:
             cut.skeleton,
         )
 
-    def _with_meaning(self, distinct: Iterable[str]) -> list[str]:
+    def _with_meaning(self, cut: FunctionCut) -> Iterable[str]:
+        """The tokens that are no values' names: also named types, which look like locals."""
         types = self.type_names
-        if types:
-            return [token for token in distinct if token[0] != "%" or token in types]
-        return [token for token in distinct if token[0] != "%"]
+        if types.isdisjoint(cut.numbers):
+            return cut.others
+        return [token for token in cut.numbers if token[0] != "%" or token in types]
 
     def _meaning(self, token: str, own_name: str, metadata: MetadataCanon) -> str:
         first = token[0]
@@ -175,6 +174,20 @@ def _global_meaning(token: str, own_name: str) -> str:
     if called and decoded == own_name:
         return "@("
     return f"@{encode_name(decoded)}{called}" if name.startswith('@"') else f"{name}{called}"
+
+
+@lru_cache(maxsize=4)  # clones, which stand beside one another, have one skeleton
+def _has_block_address(skeleton: str) -> bool:
+    return "blockaddress" in skeleton
+
+
+def _power_of_two(least: int) -> int:
+    return 1 << least.bit_length()
+
+
+@lru_cache(maxsize=8)
+def _numerals(limit: int) -> tuple[str, ...]:
+    return tuple(map(str, range(limit)))
 
 
 def _hashed(parts: tuple[str, ...]) -> str:
