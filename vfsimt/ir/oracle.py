@@ -56,21 +56,7 @@ def check_module(
         InputError: VF106 LLVM's parser rejects it, VF107 its verifier does, VF108 it drops the debug info, VF109 nested
             too deep for its recursive parser, VF110 it holds a surrogate that stands for no byte.
     """
-    source = TextSource(name, text)
-    refuse_stray_surrogates(text, name)
-    _refuse_nul_in_names(source)
-    if not nesting_is_known and not nesting_is_within(text, NESTING_LIMIT):
-        message = f"{subject} nests brackets deeper than {NESTING_LIMIT}, where LLVM's recursive parser is not safe"
-        help_line = "--no-check leaves LLVM out"
-        raise _rejected(IRReason.NESTED_TOO_DEEP, message, ObjectPlace(name=name), help_line)
-    with _captured_standard_error() as read_warnings:
-        _parse_and_verify(source, subject)
-        warnings = read_warnings()
-    dropped = _DROPPED_DEBUG_INFO.search(warnings)
-    if dropped is not None:
-        message = f"LLVM drops the debug info of {subject}: {' '.join(warnings.split())[:300]}"
-        help_line = "the debug info is not valid for LLVM; compile without it or repair it"
-        raise _rejected(IRReason.DEBUG_INFO_DROPPED, message, ObjectPlace(name=name), help_line)
+    _check(text, name, subject, nesting_is_known, at_llvm=_nothing)
 
 
 @contextmanager
@@ -86,14 +72,19 @@ def checked_beside(
         InputError: as `check_module`.
     """
     outcome: list[BaseException] = []
+    at_llvm = threading.Event()
 
     def check() -> None:
         try:
-            check_module(text, name, subject=subject, nesting_is_known=nesting_is_known)
+            _check(text, name, subject, nesting_is_known, at_llvm=at_llvm.set)
         except BaseException as error:
             outcome.append(error)
+        finally:
+            at_llvm.set()
 
     thread = _start_with_a_deep_stack(check)
+    # Until it is in LLVM the thread gives Python's lock up often and shortly; it would wait for the body each time.
+    at_llvm.wait()
     try:
         yield
     finally:
@@ -109,6 +100,29 @@ def judged(
     if not check:
         return nullcontext()
     return checked_beside(text, name, subject=subject, nesting_is_known=nesting_is_known)
+
+
+def _nothing() -> None:
+    """What happens when a check that nobody waits for comes to LLVM."""
+
+
+def _check(text: str, name: str, subject: str, nesting_is_known: bool, *, at_llvm: Callable[[], None]) -> None:
+    """`check_module`; `at_llvm` is called when all is prepared and only LLVM has to work."""
+    source = TextSource(name, text)
+    refuse_stray_surrogates(text, name)
+    _refuse_nul_in_names(source)
+    if not nesting_is_known and not nesting_is_within(text, NESTING_LIMIT):
+        message = f"{subject} nests brackets deeper than {NESTING_LIMIT}, where LLVM's recursive parser is not safe"
+        help_line = "--no-check leaves LLVM out"
+        raise _rejected(IRReason.NESTED_TOO_DEEP, message, ObjectPlace(name=name), help_line)
+    with _captured_standard_error() as read_warnings:
+        _parse_and_verify(source, subject, at_llvm)
+        warnings = read_warnings()
+    dropped = _DROPPED_DEBUG_INFO.search(warnings)
+    if dropped is not None:
+        message = f"LLVM drops the debug info of {subject}: {' '.join(warnings.split())[:300]}"
+        help_line = "the debug info is not valid for LLVM; compile without it or repair it"
+        raise _rejected(IRReason.DEBUG_INFO_DROPPED, message, ObjectPlace(name=name), help_line)
 
 
 def _start_with_a_deep_stack(target: Callable[[], None]) -> threading.Thread:
@@ -138,12 +152,13 @@ def _refuse_nul_in_names(source: TextSource) -> None:
             raise _rejected(IRReason.REJECTED_BY_PARSER, message, place, "LLVM's parser rejects it")
 
 
-def _parse_and_verify(source: TextSource, subject: str) -> None:
+def _parse_and_verify(source: TextSource, subject: str, at_llvm: Callable[[], None]) -> None:
     from llvmlite import binding
 
     context = binding.create_context()
     try:
         shadow = ByteFaithfulText(make_shadow(source.text))
+        at_llvm()
         module: binding.ModuleRef = binding.parse_assembly(shadow, context)  # pyright: ignore[reportUnknownMemberType]
     except (RuntimeError, UnicodeDecodeError) as error:
         raise _parser_error(source, _message_of(error), subject) from error
