@@ -27,6 +27,25 @@ def test_links_lead_to_files(page: Path) -> None:
             assert (page.parent / target).exists(), target
 
 
+# A name alone in quotes is a part of a path that code puts together.
+MENTION = re.compile(r'"[-\w]+\.md"|(?<![-\w./*{}])((?:[-\w.]+/)*[-\w]+\.md)\b')
+
+
+def absent_pages(path: Path) -> list[str]:
+    """The pages that a file names and that are not there."""
+    homes = (ROOT, path.parent) if path.suffix == ".md" else (ROOT,)
+    names = MENTION.findall(path.read_text(encoding="utf-8", errors="surrogateescape"))
+    return [name for name in names if name and not any((home / name).is_file() for home in homes)]
+
+
+@pytest.mark.parametrize("top", ["vfsimt", "tests", "benchmarks", "examples", "docs"])
+def test_pages_that_are_named_exist(top: str) -> None:
+    """A page is named by its path from the root of the tree; pages may name their neighbours."""
+    pages = [path for path in sorted((ROOT / top).rglob("*")) if path.suffix in (".py", ".md", ".c", ".ll")]
+    wrong = [f"{path.relative_to(ROOT)} names {name}" for path in pages for name in absent_pages(path)]
+    assert wrong == []
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_python_examples_run(page: Path, tmp_path: Path) -> None:
     """The examples of one page run one after the other, as a reader would type them, in a tree with `examples/`."""

@@ -1,4 +1,4 @@
-"""The layout of the launch record and of the argument buffer, as values (packet-abi.md)."""
+"""The layout of the launch record and of the argument buffer, as values (docs/packet-abi.md)."""
 
 from __future__ import annotations
 
@@ -51,4 +51,4 @@ class LaunchLayout:
 
 
 PACKET_LAUNCH = LaunchLayout()
-"""The record of packet-abi.md."""
+"""The record of docs/packet-abi.md."""

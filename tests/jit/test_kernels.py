@@ -1,4 +1,4 @@
-"""The kernels' text: LLVM accepts it, LLVM 20 prints the same bytes, and it has the shape that packet-abi.md gives."""
+"""The kernels' text: LLVM accepts it, LLVM 20 prints the same bytes, and it has the shape of docs/packet-abi.md."""
 
 from __future__ import annotations
 

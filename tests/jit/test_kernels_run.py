@@ -118,7 +118,7 @@ def test_a_narrow_packet_of_a_shared_row_owns_its_lanes_elements(lanes: int) -> 
 
 
 def test_an_unaligned_start_and_the_last_block() -> None:
-    """A batch may start at any thread; it is clipped to its block and to the dispatch (packet-abi.md)."""
+    """A batch may start at any thread; it is clipped to its block and to the dispatch (docs/packet-abi.md)."""
     from vfsimt.jit.arguments import ArgumentBuffer
 
     spec = KernelSpec(operator=Operator.GELU, columns=3, width=8, mapping=Mapping.WHOLE_PROGRAM)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 np: Any = import_module("numpy")
 
-# Each lane writes its global thread number + 1; `block entry` in the sense of packet-abi.md is @walk.
+# Each lane writes its global thread number + 1; `block entry` in the sense of docs/packet-abi.md is @walk.
 PROBE = """
 define void @packet(ptr %args, ptr %ret, ptr %launch, i32 %active_lane_count) {
 entry:

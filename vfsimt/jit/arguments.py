@@ -1,4 +1,4 @@
-"""The argument buffer: numpy arrays and scalars in, bytes in the packet ABI out (packet-abi.md).
+"""The argument buffer: numpy arrays and scalars in, bytes in the packet ABI out (docs/packet-abi.md).
 
 A buffer argument is `{ void* data; u64 size_bytes }`, a value argument has its natural layout; each starts at the
 next multiple of the layout's alignment.

@@ -25,7 +25,7 @@ _COUNTS = (
     (EntryKind.BLOCKS, re.compile(r"block", re.IGNORECASE)),
     (EntryKind.BATCH, re.compile(r"packet", re.IGNORECASE)),
 )
-"""What the name of the last parameter says (packet-abi.md); asked in this order."""
+"""What the name of the last parameter says (docs/packet-abi.md); asked in this order."""
 
 _PREFERENCE = (EntryKind.BLOCKS, EntryKind.BATCH, EntryKind.PACKET)
 """Which kind is called where the user names none: the outermost, since it is what a runtime calls."""

@@ -14,7 +14,7 @@ _MATH = (
 )  # fmt: skip
 
 ALLOWED = frozenset((*_MEMORY, *_MATH, *(f"{name}f" for name in _MATH)))
-"""The names that resolve, if the C library has them (packet-abi.md, "Measuring rules")."""
+"""The names that resolve, if the C library has them (docs/packet-abi.md, "Measuring rules")."""
 
 
 @lru_cache(maxsize=256)

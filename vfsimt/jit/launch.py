@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from vfsimt.jit.layout import LaunchLayout
 
 WORKSPACE_BYTES = 16 * 1024 * 1024
-"""Each thread's private workspace (packet-abi.md); the system gives pages only where a kernel touches them."""
+"""Each thread's private workspace (docs/packet-abi.md); the system gives pages only where a kernel touches them."""
 
 _U32 = 1 << 32
 

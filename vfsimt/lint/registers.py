@@ -1,6 +1,6 @@
 """Rules about inline assembly in SIMT functions, and about the registers that sections keep and resume.
 
-Source: "The LLVM IR that vfsimt reads": keep and resume are `call { i32, ... } asm sideeffect "",
+Source: docs/lint.md, "How things are read": keep and resume are `call { i32, ... } asm sideeffect "",
 "={TPER4},={TPER5},...,0,1,..."(...)`. An input tied to an output (`0`, `1`, ...) writes that register: a keep; an
 output without one, or with `undef` or `poison`, reads it: a resume.
 """

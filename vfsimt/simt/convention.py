@@ -1,6 +1,6 @@
 """The SIMT calling convention as a module spells it: the vendor's keyword, or `cc N` for a chosen N.
 
-Source: "The LLVM IR that vfsimt reads", section "Two kinds of input"; LLVM's `CallingConv.h` for the range of N.
+Source: docs/manifest.md, "What counts"; LLVM's `CallingConv.h` for the range of N.
 """
 
 from __future__ import annotations

@@ -51,7 +51,7 @@ class FileOutcome:
     """What became of one module.
 
     Attributes:
-        exit_status: that of the command for this file alone (cli.md): 0, 1, 3, or 70.
+        exit_status: that of the command for this file alone (docs/command-line.md): 0, 1, 3, or 70.
         report: what was done, also where the module was refused; None where it could not be read.
         findings: why it failed; empty at status 0.
         is_changed: whether the result differs from the input.

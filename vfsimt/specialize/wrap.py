@@ -1,7 +1,7 @@
 """A batch entry for a packet entry that nobody calls: full packets and at most one narrower tail.
 
-packet-abi.md: a batch entry runs `packet_count` packets from the record's `thread_index` on, clipped to the block and
-to the dispatch. All of that is reckoned in 64 bits from 32-bit fields, where nothing can wrap: a block starts below
+docs/packet-abi.md: a batch entry runs `packet_count` packets from the record's `thread_index` on, clipped to the block
+and to the dispatch. All of that is reckoned in 64 bits from 32-bit fields, where nothing can wrap: a block starts below
 (2**32 - 1)**2, and 2**32 - 1 packets of 16 lanes from thread 2**32 - 1 on end below 2**37.
 """
 

@@ -1,4 +1,4 @@
-"""Interleaved samples of several variants (packet-abi.md, "Measuring rules").
+"""Interleaved samples of several variants (docs/packet-abi.md, "Measuring rules").
 
 Each round takes one sample of every variant, one after the other; the order changes from round to round until each
 order has had its turn. No round is dropped.

@@ -1,4 +1,4 @@
-"""The batch entry and the block entry of a packet kernel (packet-abi.md)."""
+"""The batch entry and the block entry of a packet kernel (docs/packet-abi.md)."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from vfsimt.jit.arguments import Argument, Array
 
 TOLERANCE = 5e-5
-"""A result is right within `TOLERANCE + TOLERANCE * abs(expected)` (packet-abi.md, "Measuring rules")."""
+"""A result is right within `TOLERANCE + TOLERANCE * abs(expected)` (docs/packet-abi.md, "Measuring rules")."""
 
 
 def parameters(spec: KernelSpec, rows: int) -> tuple[Parameter, ...]:

@@ -12,10 +12,10 @@ ELEMENT_BYTES = 4
 """All kernels are float32."""
 
 PRIVATE_LIMIT_BYTES = 64 * 1024
-"""Private arrays above this live in the launch record's workspace (packet-abi.md)."""
+"""Private arrays above this live in the launch record's workspace (docs/packet-abi.md)."""
 
 WORKSPACE_LIMIT_BYTES = 16 * 1024 * 1024
-"""Size of the workspace block that each CPU thread owns (packet-abi.md)."""
+"""Size of the workspace block that each CPU thread owns (docs/packet-abi.md)."""
 
 EPSILON = 1e-5
 """The value that the norms take as their `eps` argument when vfsimt measures them."""
@@ -33,7 +33,7 @@ class Operator(Enum):
 
 
 class Mapping(Enum):
-    """How the lanes of a packet share the rows (packet-abi.md, "Two execution mappings")."""
+    """How the lanes of a packet share the rows (docs/packet-abi.md, "Two execution mappings")."""
 
     WHOLE_PROGRAM = "whole-program"
     PACKET_LOCAL = "packet-local"
