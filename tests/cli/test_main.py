@@ -136,3 +136,21 @@ def test_the_demo_refuses_an_unusable_directory_before_it_works(tmp_path: Path) 
     done = vfsimt("demo", "--keep", str(taken))
     assert (done.returncode, done.stdout) == (1, b"")
     assert b"VF002" in done.stderr
+
+
+@pytest.mark.parametrize("module", ["click", "vfsimt.cli.main", "vfsimt.cli.explain"])
+def test_an_interrupt_while_modules_load_is_quiet(module: str) -> None:
+    code = f"""
+import sys, vfsimt.__main__
+
+class Interrupts:
+    def find_spec(self, name, path=None, target=None):
+        if name == {module!r}:
+            raise KeyboardInterrupt
+
+sys.meta_path.insert(0, Interrupts())
+sys.argv = ["vfsimt", "explain", "VF601"]
+vfsimt.__main__.main()
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "\nvfsimt: interrupted\n")
