@@ -10,9 +10,9 @@ import re
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
+from vfsimt.ir.integers import compare, compute
 from vfsimt.ir.lexer import TokenKind, significant_tokens
 from vfsimt.ir.lexicon import BINARY_OPCODES, CAST_OPCODES, decode_name, is_integer_type
-from vfsimt.merge.integers import compare, compute
 from vfsimt.simt.dataflow import local_name
 
 if TYPE_CHECKING:
