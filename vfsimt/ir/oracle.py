@@ -7,11 +7,9 @@ warning is caught here and is a failure.
 
 from __future__ import annotations
 
-import os
 import re
-import tempfile
 import threading
-from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import TYPE_CHECKING
 
 from vfsimt.diagnostics import Finding, Note, ObjectPlace, TextOffset, TextPlace
@@ -21,6 +19,7 @@ from vfsimt.ir.nesting import nesting_is_within
 from vfsimt.ir.reasons import IRReason
 from vfsimt.ir.recognition import refuse_stray_surrogates
 from vfsimt.ir.shadow import ByteFaithfulText, make_shadow
+from vfsimt.ir.standard_error import DROPPED_DEBUG_INFO, captured_standard_error
 from vfsimt.source import TextSource
 
 if TYPE_CHECKING:
@@ -30,11 +29,8 @@ NESTING_LIMIT = 1000
 """Deepest nesting of brackets that LLVM's recursive parser is trusted with; real modules stay under 20."""
 
 _PARSER_MESSAGE = re.compile(r"<string>:(\d+):(\d+): error: (.*)")
-_DROPPED_DEBUG_INFO = re.compile(r"ignoring (?:invalid )?debug info.*", re.IGNORECASE)
-_STANDARD_ERROR = 2
 _STACK_BYTES = 16 << 20
 _STACK_SIZE_LOCK = threading.Lock()
-_STANDARD_ERROR_LOCK = threading.Lock()
 _PRINTED_LINES = 8
 """Lines of the verifier's message that are looked for in the text; there may be one for each instruction."""
 _STRING_OR_COMMENT = re.compile(SKIPPED)
@@ -115,14 +111,21 @@ def _check(text: str, name: str, subject: str, nesting_is_known: bool, *, at_llv
         message = f"{subject} nests brackets deeper than {NESTING_LIMIT}, where LLVM's recursive parser is not safe"
         help_line = "--no-check leaves LLVM out"
         raise _rejected(IRReason.NESTED_TOO_DEEP, message, ObjectPlace(name=name), help_line)
-    with _captured_standard_error() as read_warnings:
+    if not _may_hold_debug_info(text):
+        _parse_and_verify(source, subject, at_llvm)
+        return
+    with captured_standard_error(at_wait=at_llvm) as read_warnings:
         _parse_and_verify(source, subject, at_llvm)
         warnings = read_warnings()
-    dropped = _DROPPED_DEBUG_INFO.search(warnings)
-    if dropped is not None:
+    if DROPPED_DEBUG_INFO.search(warnings) is not None:
         message = f"LLVM drops the debug info of {subject}: {' '.join(warnings.split())[:300]}"
         help_line = "the debug info is not valid for LLVM; compile without it or repair it"
         raise _rejected(IRReason.DEBUG_INFO_DROPPED, message, ObjectPlace(name=name), help_line)
+
+
+def _may_hold_debug_info(text: str) -> bool:
+    """Whether a text can hold debug info at all: its nodes are `!DI...`, all that refers to them has "dbg" in it."""
+    return "!" in text and ("dbg" in text or "!DI" in text)
 
 
 def _start_with_a_deep_stack(target: Callable[[], None]) -> threading.Thread:
@@ -214,52 +217,6 @@ def _find_printed_line(source: TextSource, printed: list[str]) -> TextPlace | Ob
         if len(found) == 1:
             return source.place(TextOffset(found[0]))
     return ObjectPlace(name=source.name)
-
-
-@contextmanager
-def _captured_standard_error() -> Generator[Callable[[], str]]:
-    """Catch what LLVM writes to the process's standard error, which Python's `sys.stderr` does not see.
-
-    The stream belongs to the whole process, so one check runs at a time, and what was caught is written to the
-    stream afterwards unless it is LLVM's warning: it may be another thread's. A closed stream is lent a file.
-    """
-    with _STANDARD_ERROR_LOCK, tempfile.TemporaryFile() as sink:
-        saved = _lend_standard_error(sink.fileno())
-        try:
-            yield lambda: _read_all(sink.fileno())
-        finally:
-            _give_back_standard_error(sink.fileno(), saved)
-            _pass_on(_read_all(sink.fileno()), saved)
-
-
-def _lend_standard_error(sink: int) -> int | None:
-    """Let standard error be `sink`; returns a copy of what it was, None where it was closed."""
-    try:
-        saved = os.dup(_STANDARD_ERROR) if sink != _STANDARD_ERROR else None
-    except OSError:
-        saved = None
-    os.dup2(sink, _STANDARD_ERROR)
-    return saved
-
-
-def _give_back_standard_error(sink: int, saved: int | None) -> None:
-    if saved is not None:
-        os.dup2(saved, _STANDARD_ERROR)
-        os.close(saved)
-    elif sink != _STANDARD_ERROR:
-        os.close(_STANDARD_ERROR)
-
-
-def _pass_on(caught: str, saved: int | None) -> None:
-    others = "".join(line for line in caught.splitlines(keepends=True) if not _DROPPED_DEBUG_INFO.search(line))
-    if others.strip() and saved is not None:
-        with suppress(OSError):
-            os.write(_STANDARD_ERROR, others.encode("utf-8", "replace"))
-
-
-def _read_all(handle: int) -> str:
-    size = os.fstat(handle).st_size
-    return os.pread(handle, min(size, 1 << 20), 0).decode("utf-8", "replace")
 
 
 def _rejected(reason: IRReason, message: str, place: TextPlace | ObjectPlace, help_line: str) -> InputError:

@@ -77,9 +77,9 @@ def _merge(text: str, chosen: MergeOptions) -> MergeResult:
         if chosen.pin is not None:
             changed, pinned = pin_entries(SimtCensus(result, convention), chosen.pin)
             result = _reparsed(result, changed)
-    if result.text != text:
-        with _proved(), judged(result.text, chosen.name, subject="the result", check=chosen.check):
-            pass
+        if result.text != text:
+            with _proved(), judged(result.text, chosen.name, subject="the result", check=chosen.check):
+                pass
     report = MergeReport(
         module=chosen.name,
         lines_before=count_lines(text),

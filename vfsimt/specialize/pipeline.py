@@ -112,14 +112,15 @@ def _specialize(text: str, options: SpecializeOptions) -> SpecializeResult:
     with judged(text, options.name, subject="the input", check=options.check):
         preparation, view, discovery, plan, folded = _planned_within_limit(ModuleView(module), options)
         report = _report(view, discovery, plan, preparation, folded)
-    _raise_refusals(report, discovery, options)
-    edits = compose_edits(text, preparation.edits, plan.edits) if preparation.edits else plan.edits
-    if not edits:
-        return SpecializeResult(text=text, report=report, specializations=_specializations(view, report))
-    result = apply_edits(text, edits)
-    # Clones repeat the input's text, and what else is written nests little: the result needs no new measure.
-    with _proved(), judged(result, options.name, subject="the result", check=options.check, nesting_is_known=True):
-        prove_edits(view, plan, result)
+        _raise_refusals(report, discovery, options)
+        edits = compose_edits(text, preparation.edits, plan.edits) if preparation.edits else plan.edits
+        if not edits:
+            return SpecializeResult(text=text, report=report, specializations=_specializations(view, report))
+        result = apply_edits(text, edits)
+        # Clones repeat the input's text, and what else is written nests little: the result needs no new measure.
+        judged_result = judged(result, options.name, subject="the result", check=options.check, nesting_is_known=True)
+        with _proved(), judged_result:
+            prove_edits(view, plan, result)
     made = _specializations(view, report)
     return SpecializeResult(text=result, report=report, specializations=made, edits=edits)
 
