@@ -210,3 +210,24 @@ def test_brackets_in_comments_do_not_hide_depth() -> None:
     text = "( ; )\n" * 2000 + ") ; (\n" * 2000
     assert not nesting_is_within(text, 1999)
     assert nesting_is_within(text, 2000)
+
+
+@given(st.text('([])"; \n\r/*a', max_size=60), st.integers(0, 4))
+def test_strings_and_comments_do_not_nest(text: str, limit: int) -> None:
+    """The answer comes from a reading of the text character by character."""
+    depth = deepest = position = 0
+    while position < len(text):
+        if text.startswith("/*", position):
+            end = text.find("*/", position + 2)
+            position = len(text) if end < 0 else end + 2
+        elif text[position] == '"':
+            end = text.find('"', position + 1)
+            position = len(text) if end < 0 else end + 1
+        elif text[position] == ";":
+            while position < len(text) and text[position] not in "\r\n":
+                position += 1
+        else:
+            depth += (text[position] in "([") - (text[position] in ")]")
+            deepest = max(deepest, depth)
+            position += 1
+    assert nesting_is_within(text, limit) == (deepest <= limit)

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from vfsimt.errors import InputError
 from vfsimt.ir.nodes import EntityKind
+from vfsimt.ir.oracle import check_module
+from vfsimt.ir.parser import parse_module
 
 from .views import entities, parse
 
@@ -206,3 +209,11 @@ def test_a_comment_that_ends_in_white_space_is_trivia(comment: str) -> None:
         ("declare", "declare void @f()"),
         ("define", "define void @g() {\n  ret void\n}"),
     ]
+
+
+@pytest.mark.parametrize("text", ["targettriple", 'moduleasm "nop"', 'targetdatalayout = "e"', "targettriple-x"])
+def test_two_keywords_in_one_word_are_none(text: str) -> None:
+    module = parse_module(text)
+    assert [entity.kind for entity in module.entities] == [EntityKind.OPAQUE]
+    with pytest.raises(InputError):
+        check_module(text)

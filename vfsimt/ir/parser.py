@@ -38,7 +38,7 @@ _KEYWORD_KINDS: dict[str, EntityKind] = {
     "uselistorder_bb": EntityKind.USE_LIST_ORDER,
 }
 _KEYWORDS = (
-    rf"(?:define|declare|module{TRIVIA}asm|target{TRIVIA}(?:triple|datalayout)|source_filename"
+    rf"(?:define|declare|module(?![-\w$.]){TRIVIA}asm|target(?![-\w$.]){TRIVIA}(?:triple|datalayout)|source_filename"
     rf"|attributes(?={TRIVIA}\#)|uselistorder_bb|uselistorder)(?![-\w$.:])"
 )
 # Every alternative begins with a literal character: the expression engine then skips to the next candidate by a
