@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import threading
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from vfsimt.errors import RefusedError, UsageError
@@ -122,10 +122,7 @@ class Engine:
             UsageError: VF801 unknown target, VF806 closed, VF807 the library's name is taken.
         """
         self._refuse_closed()
-        if library in self._names:
-            message = f"this engine already has a library named {library!r}"
-            help_line = "names cannot be used again, not even after a failure: choose another one"
-            raise UsageError([finding(JitReason.NAME_TAKEN, message, help_line)])
+        self._refuse_taken(library)
         target = resolve_target(options.target)
         architecture = llvm.host_triple().partition("-")[0]
         refuse_unsafe(text, options.name, architecture=architecture, admit_assembly=options.admit_assembly)
@@ -152,6 +149,25 @@ class Engine:
             defined=emitted.functions,
             addresses=linked,
         )
+
+    def add_copy(self, module: CompiledModule, *, library: str) -> CompiledModule:
+        """Load the object of a module of any engine once more: the same code with variables of its own.
+
+        Raises:
+            UsageError: VF806 closed, VF807 the library's name is taken.
+        """
+        self._refuse_closed()
+        self._refuse_taken(library)
+        addresses = _resolve_imports(module.symbols, module.name)
+        self._names.add(library)
+        linked = self._linker.link(library, module.object_bytes, addresses, module.functions)
+        return replace(module, engine=self, addresses=linked)
+
+    def _refuse_taken(self, library: str) -> None:
+        if library in self._names:
+            message = f"this engine already has a library named {library!r}"
+            help_line = "names cannot be used again, not even after a failure: choose another one"
+            raise UsageError([finding(JitReason.NAME_TAKEN, message, help_line)])
 
     def _refuse_closed(self) -> None:
         if self._use.closed:

@@ -89,6 +89,12 @@ def _is_foreign(component: str, architecture: str) -> bool:
     return homes is not None and architecture not in homes
 
 
+def is_foreign_intrinsic(name: str, architecture: str) -> bool:
+    """Whether a name is that of an intrinsic which only other targets have."""
+    match = _INTRINSIC.match(name)
+    return match is not None and _is_foreign(match[1], architecture)
+
+
 def _foreign_triples(module: Module, architecture: str) -> Iterator[Finding]:
     for entity in module.of_kind(EntityKind.TARGET_TRIPLE):
         triple = entity.span.slice(module.text).partition('"')[2].rstrip('"')
@@ -101,8 +107,7 @@ def _foreign_triples(module: Module, architecture: str) -> Iterator[Finding]:
 def _foreign_functions(module: Module, architecture: str) -> Iterator[Finding]:
     for entity in module.of_kind(EntityKind.DECLARATION, EntityKind.DEFINITION):
         header = read_header(module, entity)
-        match = _INTRINSIC.match(header.name)
-        if match is not None and _is_foreign(match[1], architecture):
+        if is_foreign_intrinsic(header.name, architecture):
             message = f"{header.name} is an intrinsic of another target than {architecture}"
             help_line = "only code for the host can be run; give the packet kernel, not the device module"
             yield finding(JitReason.NOT_HOST_CODE, message, help_line, place=module.source.span_place(header.name_span))

@@ -1,0 +1,283 @@
+"""Calls of functions of two modules on equal memory: what the second does is compared with what the first does.
+
+This is what a worker does (`vfsimt.jit.child`). Both modules are compiled once. Every call is then made in a process
+forked for it, with a limit of processor time, so that it may crash, loop, or write anywhere.
+
+The first module is loaded twice: where its two copies, on equal memory with another pattern on the stack, do not give
+one result, the function reads what it has not written or keeps addresses, and nothing can be told from it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import os
+import signal
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from vfsimt.errors import RefusedError
+from vfsimt.jit.engine import CompileOptions, Engine
+from vfsimt.jit.hostcalls import POINTER_OFFSET, SLOT_BYTES, ArgumentSet, caller_name
+from vfsimt.jit.hostmemory import HostMemory
+from vfsimt.jit.reasons import JitReason, finding
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from vfsimt.jit.engine import CompiledModule
+
+_FIRST, _COPY, _SECOND = range(3)
+_PATTERNS = (0x5A, 0xC3, 0x5A)
+"""With what the stack is filled before a call in each of them."""
+
+_VARIABLE_BYTES = 1 << 24
+_PATIENCE = 10
+"""So many times longer than the first call may take, the calls that are compared with it may take."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Counterpart:
+    """A function of the first module and what does its work in the second.
+
+    Attributes:
+        index: in the names of its callers.
+        group: those with an equal one have the same code; where one does not end, the others are not tried.
+        pointers: indices of the parameters that are pointers.
+        variables: of the variables that are compared, the index in the names of their functions, and the name.
+    """
+
+    index: int
+    group: str
+    pointers: tuple[int, ...]
+    variables: tuple[tuple[int, str], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TrialOutcome:
+    """What came of a counterpart.
+
+    Attributes:
+        index: of the counterpart.
+        equal: the sets of arguments for which both did the same.
+        reason: why the first function did not run for any other; empty where it ran for all.
+        difference: what the second did otherwise; empty where nothing.
+    """
+
+    index: int
+    equal: tuple[ArgumentSet, ...]
+    reason: str = ""
+    difference: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TrialTask:
+    """Compile two modules and call their functions.
+
+    Attributes:
+        name: what findings call the modules.
+        first, second: the modules, with callers for every counterpart and set of arguments.
+        prefix: with which the names of callers begin.
+        counterparts: what is called.
+        seconds: of processor time that a call of the first module may take.
+    """
+
+    name: str
+    first: str
+    second: str
+    prefix: str
+    counterparts: tuple[Counterpart, ...]
+    seconds: float
+
+    def perform(self, progress: Callable[[str], None]) -> tuple[TrialOutcome, ...]:
+        """Do it, in this process and in processes forked from it."""
+        progress("compiling")
+        with Engine() as engine:
+            modules = self._load(engine)
+            progress("running")
+            return tuple(_Trial(self, modules).outcomes())
+
+    def _load(self, engine: Engine) -> tuple[CompiledModule, CompiledModule, CompiledModule]:
+        """The first module, a copy of it, and the second module.
+
+        Raises:
+            VfsimtError: LLVM does not compile or link one of them.
+        """
+        options = CompileOptions(opt=0, name=self.name)
+        try:
+            first = engine.add(self.first, library="first", options=options)
+            copy = engine.add_copy(first, library="copy")
+            return first, copy, engine.add(self.second, library="second", options=options)
+        except RuntimeError as error:
+            message = f"LLVM does not link it: {' '.join(str(error).split())[:300]}"
+            help_line = "run it on its own kind of machine"
+            raise RefusedError([finding(JitReason.NOT_HOST_CODE, message, help_line, name=self.name)]) from error
+
+
+class _Trial:
+    def __init__(self, task: TrialTask, modules: tuple[CompiledModule, CompiledModule, CompiledModule]) -> None:
+        self._task = task
+        self._modules = modules
+        self._endless: dict[str, str] = {}
+
+    def outcomes(self) -> Iterator[TrialOutcome]:
+        slots = 1 + max((len(item.pointers) for item in self._task.counterparts), default=0)
+        rooms = {item: self._room(item) for item in self._task.counterparts}
+        extra = max((room for room in rooms.values() if room <= _VARIABLE_BYTES), default=0)
+        with HostMemory(slots, extra) as memory:
+            for item, room in rooms.items():
+                if room <= _VARIABLE_BYTES:
+                    yield self._outcome(item, memory)
+                else:
+                    reason = f"its variables take {room} bytes; up to {_VARIABLE_BYTES} are compared"
+                    yield TrialOutcome(index=item.index, equal=(), reason=reason)
+
+    def _room(self, item: Counterpart) -> int:
+        return sum(size for _, _, size in self._variables(item, _FIRST))
+
+    def _outcome(self, item: Counterpart, memory: HostMemory) -> TrialOutcome:
+        sets = tuple(ArgumentSet)
+        equal = list(sets[: self._equal_at_once(item, memory)])
+        reasons: list[str] = []
+        for chosen in sets[len(equal) :]:
+            first, reason = self._originals(item, chosen, memory)
+            if reason:
+                reasons.append(reason)
+                continue
+            difference = self._compared(item, chosen, memory, first)
+            if difference:
+                return TrialOutcome(index=item.index, equal=tuple(equal), difference=f"{difference} ({chosen.value})")
+            equal.append(chosen)
+        return TrialOutcome(index=item.index, equal=tuple(equal), reason="; ".join(dict.fromkeys(reasons)))
+
+    def _equal_at_once(self, item: Counterpart, memory: HostMemory) -> int:
+        """For how many sets, from the first, all calls end and agree, when one process makes them one after the other.
+
+        This is the common case, and a process costs more than the calls. Where it is not so, the calls of the sets that
+        are left are made one by one.
+        """
+        if item.group in self._endless:
+            return 0
+
+        def work() -> None:
+            for count, chosen in enumerate(ArgumentSet, 1):
+                results = [self._call_here(item, chosen, memory, module) for module in (_FIRST, _COPY, _SECOND)]
+                if len(set(results)) > 1:
+                    return
+                memory.count = count
+
+        memory.count = 0
+        _forked(work, self._task.seconds)
+        return memory.count
+
+    def _originals(self, item: Counterpart, chosen: ArgumentSet, memory: HostMemory) -> tuple[bytes, str]:
+        """What the original leaves in memory, or why that cannot be told."""
+        limit = self._task.seconds
+        if item.group in self._endless:
+            return b"", self._endless[item.group]
+        result, ending = self._called(item, chosen, memory, _FIRST, limit)
+        if ending == signal.SIGPROF:
+            self._endless[item.group] = f"the original does not end in {limit:g} s of processor time"
+            return b"", self._endless[item.group]
+        if ending:
+            return b"", f"the original crashes ({_ending_name(ending)})"
+        again, ending = self._called(item, chosen, memory, _COPY, limit * _PATIENCE)
+        if ending or again != result:
+            return b"", "the original does not give one result on equal memory"
+        return result, ""
+
+    def _compared(self, item: Counterpart, chosen: ArgumentSet, memory: HostMemory, first: bytes) -> str:
+        limit = self._task.seconds * _PATIENCE
+        second, ending = self._called(item, chosen, memory, _SECOND, limit)
+        if ending == signal.SIGPROF:
+            self._endless[item.group] = "what stands for it did not end when it was called for another function"
+            return f"it does not end in {limit:g} s of processor time, where the original ends"
+        if ending:
+            return f"it crashes ({_ending_name(ending)}), where the original does not"
+        if first == second:
+            return ""
+        return self._described(item, first, second)
+
+    def _called(
+        self, item: Counterpart, chosen: ArgumentSet, memory: HostMemory, module: int, seconds: float
+    ) -> tuple[bytes, int]:
+        """What a call in a process of its own leaves in memory, and how that process ended: see `_forked`."""
+        ending = _forked(lambda: self._call_here(item, chosen, memory, module), seconds)
+        return memory.taken(), ending
+
+    def _call_here(self, item: Counterpart, chosen: ArgumentSet, memory: HostMemory, module: int) -> bytes:
+        """Call a function in this process: what it leaves in memory and, after that, in variables."""
+        memory.fill(chosen, 1 + len(item.pointers))
+        function = _CALLER(self._modules[module].address(caller_name(self._task.prefix, item.index, chosen)))
+        function(memory.address, _PATTERNS[module])
+        for _, address, size in self._variables(item, module):
+            memory.append(address, size)
+        return memory.taken()
+
+    def _variables(self, item: Counterpart, module: int) -> Iterator[tuple[str, int, int]]:
+        """Name, address and size of each variable of a module that a counterpart compares."""
+        compiled = self._modules[module]
+        for number, name in item.variables:
+            functions = [compiled.address(f"{self._task.prefix}.variable.{number}.{part}") for part in ("at", "size")]
+            address, size = (_NUMBER(function)() for function in functions)
+            yield name, address, size
+
+    def _described(self, item: Counterpart, first: bytes, second: bytes) -> str:
+        offset = next(index for index, pair in enumerate(zip(first, second, strict=True)) if pair[0] != pair[1])
+        values = f"{second[offset]:#04x} instead of {first[offset]:#04x}"
+        slot, inside = divmod(offset, SLOT_BYTES)
+        if slot == 0:
+            return f"byte {inside} of the returned value, or of memory behind a pointer in memory, is {values}"
+        if slot <= len(item.pointers):
+            distance = inside - POINTER_OFFSET
+            return f"the byte at offset {distance} from its argument {item.pointers[slot - 1]} is {values}"
+        inside = offset - (1 + len(item.pointers)) * SLOT_BYTES
+        for name, _, size in self._variables(item, _FIRST):
+            if inside < size:
+                return f"byte {inside} of {name} is {values}"
+            inside -= size
+        raise AssertionError("the difference lies in what was compared")
+
+
+_CALLER = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_uint8)
+_NUMBER = ctypes.CFUNCTYPE(ctypes.c_uint64)
+_PR_SET_PDEATHSIG = 1
+"""Linux, prctl(2): the signal to get when the parent ends."""
+
+_BROKEN = -1
+
+
+def _forked(work: Callable[[], object], seconds: float) -> int:
+    """Do something in a process of its own, with a limit of processor time (setitimer(2), `ITIMER_PROF`).
+
+    Returns:
+        0 where it came to its end, else the signal that ended the process, or -1 where Python itself failed in it.
+    """
+    library = _c_library()
+    pid = os.fork()
+    if pid == 0:
+        try:
+            with contextlib.suppress(AttributeError):
+                library.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+            signal.setitimer(signal.ITIMER_PROF, seconds)
+            work()
+            os._exit(0)
+        finally:
+            os._exit(1)
+    _, status = os.waitpid(pid, 0)
+    if os.WIFSIGNALED(status):
+        return os.WTERMSIG(status)
+    return _BROKEN if os.WEXITSTATUS(status) else 0
+
+
+@lru_cache(maxsize=1)
+def _c_library() -> Any:
+    return ctypes.CDLL(None)
+
+
+def _ending_name(ending: int) -> str:
+    try:
+        return signal.Signals(ending).name
+    except ValueError:
+        return "it broke its process" if ending == _BROKEN else f"signal {ending}"
