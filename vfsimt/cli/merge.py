@@ -13,12 +13,13 @@ from vfsimt.merge.options import DEFAULT_MAX_UNROLL, MergeOptions, Pin
 from vfsimt.source import encode_source
 
 if TYPE_CHECKING:
-    from vfsimt.merge.report import MergeReport
+    from vfsimt.merge.report import ExecutedFunction, MergeReport
 
 _EPILOG = """\b
 Examples:
   vfsimt merge examples/device_unrolled.ll -o merged.ll
   vfsimt merge examples/device_unrolled.ll --parametrize -o merged.ll
+  vfsimt merge examples/device_unrolled.ll --parametrize --execute -o merged.ll
   vfsimt merge examples/device_simt.ll --pin weak-odr -o pinned.ll --format json
 """
 
@@ -52,6 +53,11 @@ Examples:
     metavar="N",
     help="Most iterations of a loop that must be unrolled fully.",
 )
+@click.option(
+    "--execute",
+    is_flag=True,
+    help="Also run what was merged on this host, before and after, and compare; this runs code of IN.ll.",
+)
 @click.option("--simt-cc", type=int, metavar="N", help="Take 'cc N' as the SIMT convention, beside 'simt_entry'.")
 @click.option("--no-check", is_flag=True, help="Do not have LLVM parse and verify the input and the result.")
 @format_option(Format.TEXT, Format.JSON)
@@ -62,6 +68,7 @@ def command(
     pin: str | None,
     keep_loops: bool,
     max_unroll: int,
+    execute: bool,
     simt_cc: int | None,
     no_check: bool,
     report_format: Format,
@@ -79,6 +86,7 @@ def command(
         pin=None if pin is None else Pin(pin),
         keep_loops=keep_loops,
         max_unroll=max_unroll,
+        execute=execute,
         simt_cc=simt_cc,
         check=not no_check,
     )
@@ -111,9 +119,26 @@ def _print_report(report: MergeReport) -> None:
         click.echo(f"pinned @{printable(entry.function)}: {entry.pin.value}{added}", err=True)
     for loop in report.loops:
         click.echo(f"loop {loop.header} of @{printable(loop.function)}: {loop.decision}: {loop.evidence}", err=True)
+    if report.execution is not None:
+        _print_execution(report.execution)
     print_findings(report.findings)
     click.echo(
         f"{report.module}: {report.functions_before} -> {report.functions_after} functions, "
         f"{report.lines_before} -> {report.lines_after} lines",
         err=True,
     )
+
+
+def _print_execution(execution: tuple[ExecutedFunction, ...]) -> None:
+    """How many functions ran, and why the others did not, one line for each reason."""
+    if not execution:
+        click.echo("executed on this host: nothing, since nothing was merged", err=True)
+        return
+    executed = sum(item.was_executed for item in execution)
+    click.echo(f"executed on this host: {executed} of {len(execution)} functions, all results equal", err=True)
+    reasons: dict[str, list[str]] = {}
+    for item in execution:
+        if not item.was_executed:
+            reasons.setdefault(item.reason, []).append(f"@{printable(item.function)}")
+    for reason, names in reasons.items():
+        click.echo(f"  not executed: {', '.join(names)}: {printable(reason)}", err=True)

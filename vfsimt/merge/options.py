@@ -29,6 +29,7 @@ class MergeOptions:
         pin: keep fragile entries that stay single alive, and noinline.
         keep_loops: mark loops around SIMT calls, so that they are not unrolled, or fully where a slot needs it.
         max_unroll: most iterations of a loop that must be unrolled fully.
+        execute: run what was merged on the host, before and after; it compiles and runs the code of the module.
         simt_cc: N, where the SIMT convention is spelled `cc N` beside the vendor's keyword.
         check: have LLVM parse and verify the input and the result.
     """
@@ -38,5 +39,6 @@ class MergeOptions:
     pin: Pin | None = None
     keep_loops: bool = False
     max_unroll: int = DEFAULT_MAX_UNROLL
+    execute: bool = False
     simt_cc: int | None = None
     check: bool = True

@@ -1,9 +1,9 @@
-"""The stages of `merge`: judge the input, merge twins, parametrize, keep loops, pin, prove, judge the result."""
+"""The stages of `merge`: judge the input, merge twins, parametrize, keep loops, pin, prove, judge, execute."""
 
 from __future__ import annotations
 
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from vfsimt.collection import paused_collection
@@ -12,6 +12,7 @@ from vfsimt.ir.nodes import EntityKind
 from vfsimt.ir.oracle import judged
 from vfsimt.ir.parser import parse_module
 from vfsimt.ir.reading import parse_ir
+from vfsimt.merge.execution import execute_merge
 from vfsimt.merge.loops import mark_loops
 from vfsimt.merge.options import MergeOptions
 from vfsimt.merge.parametrize import merge_clones
@@ -49,7 +50,7 @@ def merge(text: str, options: MergeOptions | None = None) -> MergeResult:
     Raises:
         InputError: the text is not LLVM IR that LLVM accepts (VF101 ... VF110).
         RefusedError: VF703 use-list orders, VF707 an entry cannot be pinned, VF708 and VF709 a loop's trip count.
-        MergeProofError: VF704, the result is not what the input was; nothing of it is given back.
+        MergeProofError: VF704, the result is not what the input was, or does something else; it is not given back.
         UsageError: VF308, `simt_cc` is out of range.
     """
     with paused_collection():
@@ -61,6 +62,7 @@ def _merge(text: str, chosen: MergeOptions) -> MergeResult:
     module = parse_ir(text, chosen.name)
     with judged(text, chosen.name, subject="the input", check=chosen.check):
         census, digester = SimtCensus(module, convention), FunctionDigester(module)
+        original = census
         twins = merge_twins(census, digester)
         groups, findings = twins.groups, twins.findings
         result = _proved_step(census, digester, twins.text, twins.groups)
@@ -91,6 +93,8 @@ def _merge(text: str, chosen: MergeOptions) -> MergeResult:
         loops=loops,
         findings=findings,
     )
+    if chosen.execute:
+        report = replace(report, execution=execute_merge(original, result, report.survivors))
     return MergeResult(text=result.text, report=report)
 
 

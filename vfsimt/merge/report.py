@@ -100,8 +100,48 @@ class LoopDecision:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ExecutedFunction:
+    """A function that was merged, called on the host before and after the merge.
+
+    Attributes:
+        function: its old name.
+        survivor: what the result calls in its place.
+        constants: the arguments added to that call, each with its type.
+        argument_sets: the sets of arguments for which both did the same; empty where it was not executed.
+        reason: why it did not run for the other sets; empty where it ran for all.
+    """
+
+    function: str
+    survivor: str
+    constants: tuple[str, ...]
+    argument_sets: tuple[str, ...]
+    reason: str
+
+    @property
+    def was_executed(self) -> bool:
+        """Whether it ran for at least one set of arguments; the results were then equal."""
+        return bool(self.argument_sets)
+
+    def as_object(self) -> dict[str, object]:
+        """The record as a JSON object."""
+        return {
+            "function": self.function,
+            "survivor": self.survivor,
+            "constants": list(self.constants),
+            "outcome": "equal" if self.was_executed else "not-executed",
+            "argument_sets": list(self.argument_sets),
+            "reason": self.reason or None,
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MergeReport:
-    """The whole report; `findings` are functions that were not merged, as notes."""
+    """The whole report.
+
+    Attributes:
+        findings: functions that were not merged, as notes.
+        execution: the functions that were merged, as they were executed; None where that was not asked for.
+    """
 
     module: str
     lines_before: int
@@ -111,6 +151,7 @@ class MergeReport:
     groups: tuple[MergedGroup, ...] = ()
     pinned: tuple[PinnedEntry, ...] = ()
     loops: tuple[LoopDecision, ...] = ()
+    execution: tuple[ExecutedFunction, ...] | None = None
     findings: tuple[Finding, ...] = ()
 
     @property
@@ -135,5 +176,6 @@ class MergeReport:
             "groups": [group.as_object() for group in self.groups],
             "pinned": [entry.as_object() for entry in self.pinned],
             "loops": [loop.as_object() for loop in self.loops],
+            "execution": None if self.execution is None else [item.as_object() for item in self.execution],
             "findings": [finding.as_object() for finding in self.findings],
         }
