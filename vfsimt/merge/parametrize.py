@@ -16,12 +16,12 @@ from vfsimt.ir.lexicon import decode_name, with_suffix
 from vfsimt.ir.nodes import EntityKind
 from vfsimt.merge.constants import constant_differences, function_tokens, parameter_type
 from vfsimt.merge.reasons import MergeReason
-from vfsimt.merge.removal import removal_edits
 from vfsimt.merge.report import AddedParameter, MergedGroup
 from vfsimt.merge.twins import refuse_use_list_orders
-from vfsimt.merge.uses import REMOVABLE_LINKAGES, FunctionUses
 from vfsimt.simt.families import find_families
 from vfsimt.simt.lines import removed_lines
+from vfsimt.simt.removal import References, removal_edits
+from vfsimt.simt.uses import REMOVABLE_LINKAGES, FunctionUses
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -187,7 +187,7 @@ class _CloneMerger:
     def _edits(self, plans: list[_Plan]) -> Iterator[Edit]:
         gone = {function.name for plan in plans for function in plan.members[1:]}
         annotations = {item.number for name in gone for item in self._uses.annotations[name]}
-        yield from removal_edits(self._module, gone, annotations)
+        yield from removal_edits(References(self._module), gone, annotations)
         for plan in plans:
             yield from self._function_edits(plan)
             for index, function in enumerate(plan.members):

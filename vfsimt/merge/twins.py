@@ -10,10 +10,11 @@ from vfsimt.errors import RefusedError
 from vfsimt.ir.edits import Edit, apply_edits
 from vfsimt.ir.nodes import EntityKind
 from vfsimt.merge.reasons import MergeReason
-from vfsimt.merge.removal import removal_edits
 from vfsimt.merge.report import MergedGroup
-from vfsimt.merge.uses import FunctionUses, refusal
+from vfsimt.merge.uses import refusal
 from vfsimt.simt.lines import removed_lines
+from vfsimt.simt.removal import References, removal_edits
+from vfsimt.simt.uses import FunctionUses
 
 if TYPE_CHECKING:
     from vfsimt.ir.parser import Module
@@ -54,7 +55,7 @@ def merge_twins(census: SimtCensus, digester: FunctionDigester) -> TwinsMerged:
                 if call.caller.entity.span.start not in starts
             ]
     annotations = {item.number for name in removed for item in uses.annotations[name]}
-    edits += removal_edits(census.module, removed, annotations)
+    edits += removal_edits(References(census.module), removed, annotations)
     merged = tuple(_report(census, digester.metadata, group, uses) for group in groups)
     return TwinsMerged(text=apply_edits(census.module.text, edits), groups=merged, findings=findings)
 

@@ -1,90 +1,16 @@
-"""Every use of the functions that may be merged, and whether a function can go away."""
+"""Whether a function can be merged away, or why not."""
 
 from __future__ import annotations
 
-import re
-from bisect import bisect_right
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vfsimt.diagnostics import Finding, Severity, TextOffset
-from vfsimt.ir.lexicon import NAME, decode_name
-from vfsimt.ir.nodes import EntityKind
-from vfsimt.ir.search import find_global_references
 from vfsimt.merge.reasons import MergeReason
+from vfsimt.simt.uses import REMOVABLE_LINKAGES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from vfsimt.ir.nodes import Entity
-    from vfsimt.simt.census import Function, SimtCall, SimtCensus
-    from vfsimt.simt.metadata import MetadataGraph
-
-REMOVABLE_LINKAGES = frozenset(("linkonce_odr", "internal", "private"))
-"""Linkages of definitions that may go when nothing in the module uses them, and that no other body replaces."""
-
-_GLOBAL = re.compile(rf"@({NAME})", re.ASCII)
-
-
-class Annotation(NamedTuple):
-    """A metadata node that only annotates one function: its number, and the position of the function's name."""
-
-    number: str
-    position: int
-
-
-class FunctionUses:
-    """The uses of some functions.
-
-    Attributes:
-        calls: SIMT calls of each function, in module order.
-        annotations: nodes listed in named metadata that name the function.
-        others: positions of all other uses.
-    """
-
-    def __init__(self, census: SimtCensus, graph: MetadataGraph, names: Iterable[str]) -> None:
-        self._census = census
-        self._graph = graph
-        self._starts = [entity.span.start for entity in census.module.entities]
-        self.calls: dict[str, list[SimtCall]] = {name: [] for name in names}
-        self.annotations: dict[str, list[Annotation]] = {name: [] for name in self.calls}
-        self.others: dict[str, list[int]] = {name: [] for name in self.calls}
-        self._collect()
-
-    def _collect(self) -> None:
-        known: set[int] = set()
-        for name in self.calls:
-            function = self._census.simt_functions[name]
-            known.add(function.header.name_span.start)
-        for call in self._census.calls:
-            if call.has_convention and call.callee is not None and call.callee.name in self.calls:
-                self.calls[call.callee.name].append(call)
-                known.add(call.call.callee.start)
-        text = self._census.module.text
-        for match in _GLOBAL.finditer(text):
-            name = decode_name(match[1])
-            if name in self.calls and match.start() not in known:
-                self._classify(name, match.start())
-
-    def _classify(self, name: str, position: int) -> None:
-        entity = self.entity_at(position)
-        if entity is None or not _is_exact(self._census.module.text, entity, name, position):
-            return  # in a comment or a string
-        if entity.kind is EntityKind.NUMBERED_METADATA and self._graph.listed_in(entity.spelling):
-            self.annotations[name].append(Annotation(entity.spelling, position))
-        else:
-            self.others[name].append(position)
-
-    def entity_at(self, position: int) -> Entity | None:
-        """The entity in which a position lies; None in trivia."""
-        index = bisect_right(self._starts, position) - 1
-        entity = self._census.module.entities[index] if index >= 0 else None
-        return entity if entity is not None and position < entity.span.end else None
-
-
-def _is_exact(text: str, entity: Entity, name: str, position: int) -> bool:
-    start = entity.span.start
-    references = find_global_references(text[start : entity.span.end], {name})
-    return any(start + offset == position for offset, _ in references)
+    from vfsimt.simt.census import Function
+    from vfsimt.simt.uses import FunctionUses
 
 
 def refusal(function: Function, uses: FunctionUses) -> Finding | None:

@@ -9,6 +9,7 @@ blank line after it; every other byte of the text stays.
 from __future__ import annotations
 
 import re
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from vfsimt.diagnostics import Span, TextOffset
@@ -30,12 +31,13 @@ _SIGILS = "!#$"
 _LIST_ITEM = re.compile(r"[ \t\r\n]*(![0-9]+)[ \t\r\n]*(,?)")
 
 
-def removal_edits(module: Module, names: Collection[str], annotations: Collection[str]) -> Iterator[Edit]:
+def removal_edits(references: References, names: Collection[str], annotations: Collection[str]) -> Iterator[Edit]:
     """The edits that delete the functions `names` and the metadata nodes `annotations` with what only they used."""
-    gone = [entity for entity in module.of_kind(EntityKind.DEFINITION) if module.name_of(entity) in names]
-    gone += [entity for entity in module.of_kind(EntityKind.NUMBERED_METADATA) if entity.spelling in annotations]
+    module = references.module
+    gone = [module.functions[name] for name in sorted(names)]
+    gone += [references.candidates[number] for number in sorted(annotations)]
     unlisted = list(_list_edits(module, annotations))
-    gone += _left_behind(module, gone)
+    gone += references.left_behind(gone)
     for entity in gone:
         yield Edit(span=whole_lines(module.text, entity), text="")
     yield from unlisted
@@ -56,33 +58,54 @@ def _list_edits(module: Module, annotations: Collection[str]) -> Iterator[Edit]:
             )
 
 
-def _left_behind(module: Module, gone: list[Entity]) -> list[Entity]:
-    """The entities that deleted ones referred to, directly or through others, and that nothing else refers to."""
-    removed = {entity.span.start for entity in gone}
-    candidates = {_own_key(module, entity): entity for entity in module.entities if entity.kind in _CLEANED}
-    suspects = _reached(module, gone, candidates)
-    if not suspects:
-        return []
-    roots = [
-        entity
-        for entity in module.entities
-        if entity.span.start not in removed and _own_key(module, entity) not in suspects
-    ]
-    needed = _reached(module, roots, {key: candidates[key] for key in suspects})
-    return [candidates[key] for key in suspects if key not in needed and candidates[key].span.start not in removed]
+class References:
+    """Which entities of a module refer to its metadata nodes, attribute groups and comdats."""
 
+    def __init__(self, module: Module) -> None:
+        self.module = module
 
-def _reached(module: Module, start: list[Entity], candidates: dict[str, Entity]) -> dict[str, None]:
-    """The keys of candidates that some entities refer to, directly or through candidates, in order."""
-    found: dict[str, None] = {}
-    pending = list(start)
-    while pending:
-        entity = pending.pop()
-        for key in _references(module, entity):
-            if key in candidates and key not in found:
-                found[key] = None
-                pending.append(candidates[key])
-    return found
+    @cached_property
+    def candidates(self) -> dict[str, Entity]:
+        """What may go where nothing refers to it, by key: `!0`, `#0`, `$name`."""
+        return {_own_key(self.module, entity): entity for entity in self.module.entities if entity.kind in _CLEANED}
+
+    @cached_property
+    def _users(self) -> dict[str, list[Entity]]:
+        """The entities that refer to each key, in order."""
+        found: dict[str, list[Entity]] = {}
+        for entity in self.module.entities:
+            for key in _references(self.module, entity):
+                if key in self.candidates:
+                    found.setdefault(key, []).append(entity)
+        return found
+
+    def left_behind(self, gone: list[Entity]) -> list[Entity]:
+        """The entities that deleted ones refer to, directly or through others, and that nothing else refers to."""
+        removed = {entity.start for entity in gone}
+        suspects: dict[str, None] = {}
+        pending = list(gone)
+        while pending:
+            for key in _references(self.module, pending.pop()):
+                if key in self.candidates and key not in suspects and not self._is_rooted(key, removed):
+                    suspects[key] = None
+                    pending.append(self.candidates[key])
+        needed: set[str] = set()
+        waiting = [key for key in suspects if self._is_used_beside(key, suspects, removed)]
+        while waiting:
+            key = waiting.pop()
+            if key not in needed:
+                needed.add(key)
+                waiting += [item for item in _references(self.module, self.candidates[key]) if item in suspects]
+        left = [self.candidates[key] for key in suspects if key not in needed]
+        return [entity for entity in left if entity.start not in removed]
+
+    def _is_rooted(self, key: str, removed: set[int]) -> bool:
+        """Whether something that stays in any case refers to a candidate."""
+        return any(user.kind not in _CLEANED and user.start not in removed for user in self._users.get(key, ()))
+
+    def _is_used_beside(self, key: str, suspects: dict[str, None], removed: set[int]) -> bool:
+        users = (user for user in self._users.get(key, ()) if user.start not in removed)
+        return any(_own_key(self.module, user) not in suspects for user in users)
 
 
 def _references(module: Module, entity: Entity) -> Iterator[str]:
