@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+from unicodedata import combining, east_asian_width
 
 import click
 
@@ -48,11 +49,22 @@ def _place_lines(place: Place | None, color: str) -> list[str]:
         bar = click.style("|", fg="blue")
         lead = place.excerpt[: place.excerpt_column - 1]
         # Tabs stay tabs, so that the caret stands under its character in any terminal.
-        indent = "".join("\t" if character == "\t" else " " for character in lead)
-        room = max(1, min(place.width, len(place.excerpt) - len(lead)))
+        indent = "".join("\t" if character == "\t" else " " * _columns(character) for character in lead)
+        marked = place.excerpt[len(lead) : len(lead) + max(1, place.width)]
+        room = max(1, sum(map(_columns, marked)))
         lines.append(f"  {click.style(number, fg='blue')} {bar} {printable(place.excerpt)}")
         lines.append(f"  {margin} {bar} {indent}{click.style('^' * room, fg=color, bold=True)}")
     return lines
+
+
+def _columns(character: str) -> int:
+    """How many columns a terminal gives to a character as it is shown (Unicode Standard Annex 11)."""
+    if character.isascii() and character.isprintable():
+        return 1
+    shown = _shown(character)
+    if len(shown) > 1:
+        return len(shown)
+    return 2 if east_asian_width(shown) in ("W", "F") else 0 if combining(shown) else 1
 
 
 def printable(text: str) -> str:
