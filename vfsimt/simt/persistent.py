@@ -26,6 +26,8 @@ ADDRESS_OPCODES = (
 )
 """Opcodes through which an address or a number that selects one is traced."""
 
+_COMPUTING_OPCODES = CAST_OPCODES | BINARY_OPCODES | frozenset(("freeze", "icmp", "select"))
+
 
 class PersistentAddresses:
     """Which values of a function are addresses in persistent allocas, and what selects them.
@@ -77,7 +79,8 @@ class PersistentAddresses:
     def selectors(self, names: Iterable[str]) -> dict[str, int]:
         """The values that are not constant and select the address `names` hold: value to the statement that uses it.
 
-        Values that are no addresses in a persistent alloca have no selectors.
+        A phi of several addresses selects by the path that was taken: it is a selector itself. What else an aggregate
+        holds selects nothing. Values that are no addresses in a persistent alloca have no selectors.
         """
         found: dict[str, int] = {}
         seen: set[str] = set()
@@ -88,29 +91,63 @@ class PersistentAddresses:
             if name in seen or index is None or name in self.allocas:
                 continue
             seen.add(name)
-            for operand in self._flow.used(index):
-                if operand in self.derived:
-                    pending.append(operand)
-                elif not self.is_constant(operand):
-                    found.setdefault(operand, index)
+            pending += [operand for operand in self._flow.used(index) if operand in self.derived]
+            for selector in self.selectors_at(index):
+                found.setdefault(selector, index)
         return found
+
+    @cached_property
+    def selected(self) -> dict[str, int]:
+        """The addresses that some value selects: each with the statement that does so, the nearest before it."""
+        found: dict[str, int] = {}
+        for name in self.derived - self.allocas:
+            index = self._flow.definitions.get(name)
+            if index is not None and self.selectors_at(index):
+                found[name] = index
+        pending = sorted(found, key=found.__getitem__)
+        for name in pending:  # grows while it is walked
+            for index in self._flow.users.get(name, ()):
+                statement = self._flow.body.statement(index)
+                result = local_name(statement.result) if statement.result else ""
+                if result in self.derived and result not in found:
+                    found[result] = found[name]
+                    pending.append(result)
+        return found
+
+    def selectors_at(self, index: int) -> tuple[str, ...]:
+        """The values that are not constant and select the address which one statement defines."""
+        statement = self._flow.body.statement(index)
+        used = self._flow.used(index)
+        if statement.opcode == "phi":
+            name = local_name(statement.result)
+            return (name,) if len({*used} - {name}) > 1 else ()
+        if statement.opcode == "insertvalue":
+            return ()
+        if statement.opcode == "select":
+            condition_end = self._flow.body.module.text.index(",", statement.start)
+            used = self._flow.locals_in(statement.start + len(statement.result), condition_end)
+        return tuple(name for name in used if name not in self.derived and not self.is_constant(name))
 
     def is_constant(self, name: str) -> bool:
         """Whether a value is computed from constants only (or is no value at all, but a type)."""
-        seen: set[str] = set()
-        pending = [name]
+        return name not in self._variable
+
+    @cached_property
+    def _variable(self) -> frozenset[str]:
+        """The parameters, what memory and calls give, and all that is computed from them."""
+        found = set(self._parameters)
+        for name, index in self._flow.definitions.items():
+            if self._flow.body.statement(index).opcode not in _COMPUTING_OPCODES:
+                found.add(name)
+        pending = list(found)
         while pending:
-            item = pending.pop()
-            index = self._flow.definitions.get(item)
-            if item in self._parameters:
-                return False
-            if item in seen or index is None:
-                continue
-            seen.add(item)
-            if self._flow.body.statement(index).opcode not in CAST_OPCODES | BINARY_OPCODES:
-                return False
-            pending += self._flow.used(index)
-        return True
+            for index in self._flow.users.get(pending.pop(), ()):
+                statement = self._flow.body.statement(index)
+                result = local_name(statement.result) if statement.result else ""
+                if statement.opcode in _COMPUTING_OPCODES and result and result not in found:
+                    found.add(result)
+                    pending.append(result)
+        return frozenset(found)
 
 
 def _has_attachment(text: str, start: int, end: int) -> bool:
