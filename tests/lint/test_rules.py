@@ -2,62 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 import vfsimt
+from tests.lint.modules import CLEAN, changed, codes, family
 from vfsimt.ir.oracle import check_module
 from vfsimt.lint.launch import decode_dimensions
-
-CLEAN = """declare void @llvm.hivm.store.vfsimt.info(i64)
-
-define weak_odr simt_entry void @first(ptr addrspace(6) %p, i32 %n) #0 {
-  store i32 %n, ptr addrspace(6) %p, align 4
-  ret void
-}
-
-define linkonce_odr simt_entry void @second(ptr addrspace(6) %p) #0 {
-  %v = load i32, ptr addrspace(6) %p, align 4
-  ret void
-}
-
-define void @k(i32 %n, ptr %f, i1 %c) {
-entry:
-  %slots = alloca [4 x i32], align 4, addrspace(6), !pto.persistent !0
-  call void @llvm.hivm.store.vfsimt.info(i64 4295032960)
-  %slot = getelementptr inbounds [4 x i32], ptr addrspace(6) %slots, i32 0, i32 1
-  br i1 %c, label %left, label %right
-
-left:
-  call simt_entry void @first(ptr addrspace(6) %slot, i32 %n)
-  br label %right
-
-right:
-  call void @llvm.hivm.store.vfsimt.info(i64 4295032960)
-  call simt_entry void @second(ptr addrspace(6) %slot)
-  call simt_entry void @second(ptr addrspace(6) %slot)
-  ret void
-}
-
-attributes #0 = { noinline "simt-max-threads"="128" "simt-max-registers"="128" }
-
-!0 = !{}
-"""
-
-
-def codes(text: str, *, select: tuple[str, ...] = (), ignore: tuple[str, ...] = ()) -> list[str]:
-    options = vfsimt.LintOptions(name="k.ll", select=select, ignore=ignore)
-    return [finding.code for finding in vfsimt.lint(text, options)]
-
-
-def changed(*changes: tuple[str, str]) -> str:
-    text = CLEAN
-    for old, new in changes:
-        assert old in text, old
-        text = text.replace(old, new, 1)
-    check_module(text)
-    return text
 
 
 def test_a_good_module_has_no_findings() -> None:
@@ -190,41 +140,6 @@ def test_slots_of_persistent_allocas(slot: str, found: list[str]) -> None:
     assert codes(changed((old, slot))) == found
 
 
-def family(count: int, constant: bool = False) -> str:
-    parts = ["define void @k(ptr %p) {\n  call void @llvm.hivm.store.vfsimt.info(i64 4295032960)\n"]
-    parts += [f"  call simt_entry void @f{index}(ptr %p)\n" for index in range(count)]
-    parts.append("  ret void\n}\n\n")
-    for index in range(count):
-        value = index if constant else 7
-        parts.append(
-            f"define linkonce_odr simt_entry void @f{index}(ptr %p{index}) noinline {{\n"
-            f"  store i32 {value}, ptr %p{index}, align 4\n  ret void\n}}\n\n"
-        )
-    return "declare void @llvm.hivm.store.vfsimt.info(i64)\n\n" + "".join(parts)
-
-
-def test_a_family_of_twins_is_two_findings() -> None:
-    findings = vfsimt.lint(family(64))
-    assert [finding.code for finding in findings] == ["VF601", "VF602"]
-    facts = dict(findings[1].facts)
-    assert facts["functions"] == tuple(f"f{index}" for index in range(64))
-    assert facts["variants"] == 1
-    assert facts["lines_after_merge"] == facts["lines_after_parametrize"] == family(64).count("\n") - 63 * 5
-    assert findings[0].notes[-1].message == "and 55 more"
-
-
-def test_clones_that_differ_in_a_constant_are_a_family_and_no_twins() -> None:
-    findings = vfsimt.lint(family(3, constant=True))
-    assert [finding.code for finding in findings] == ["VF601", "VF602", "VF601", "VF601"]
-    facts = dict(findings[1].facts)
-    assert (facts["variants"], facts["lines_after_merge"]) == (3, family(3).count("\n"))
-
-
-def test_types_are_no_constants() -> None:
-    text = family(2).replace("store i32 7, ptr %p1, align 4", "store i64 7, ptr %p1, align 4")
-    assert "VF602" not in codes(text)
-
-
 def test_select_and_ignore() -> None:
     text = family(3)
     assert codes(text, select=("VF602",)) == ["VF602"]
@@ -246,16 +161,3 @@ def test_every_finding_says_where_and_what_to_do() -> None:
     for finding in vfsimt.lint(text):
         assert finding.place is not None
         assert finding.help
-
-
-@pytest.mark.parametrize("name", ["device_simt.ll", "device_unrolled.ll"])
-def test_the_lines_foretold_are_those_of_the_merged_text(name: str) -> None:
-    text = (Path(__file__).parents[2] / "examples" / name).read_text(encoding="utf-8")
-    (family,) = vfsimt.lint(text, vfsimt.LintOptions(select=("VF602",)))
-    facts = dict(family.facts)
-    twins, clones = (vfsimt.merge(text, vfsimt.MergeOptions(parametrize=chosen)) for chosen in (False, True))
-    assert facts["lines"] == len(text.splitlines()) == twins.report.lines_before
-    assert facts["lines_after_merge"] == len(twins.text.splitlines()) == twins.report.lines_after
-    assert facts["lines_after_parametrize"] == len(clones.text.splitlines()) == clones.report.lines_after
-    removed = sum(group.lines_removed for group in clones.report.groups)
-    assert removed == clones.report.lines_before - clones.report.lines_after

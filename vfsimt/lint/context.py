@@ -6,6 +6,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from vfsimt.ir.cfg import ControlFlow
+from vfsimt.ir.nodes import EntityKind
+from vfsimt.ir.search import global_references
 from vfsimt.simt.attributes import string_attribute
 from vfsimt.simt.census import SimtCensus
 from vfsimt.simt.dataflow import DataFlow
@@ -19,6 +21,11 @@ if TYPE_CHECKING:
     from vfsimt.ir.parser import Module
     from vfsimt.simt.census import Function, SimtCall
     from vfsimt.simt.convention import SimtConvention
+
+
+_USED = frozenset(("llvm.used", "llvm.compiler.used"))
+_MOST_DIGITS = 1000
+"""Of a number in an attribute; Python reads 4300 at most."""
 
 
 class LintContext:
@@ -37,6 +44,12 @@ class LintContext:
         return tuple(function for function in self.census.simt_functions.values() if function.is_defined)
 
     @cached_property
+    def kept_alive(self) -> frozenset[str]:
+        """The values that LLVM keeps, used or not (LangRef, "The 'llvm.used' Global Variable")."""
+        lists = (entity for entity in self.module.of_kind(EntityKind.GLOBAL) if self.module.name_of(entity) in _USED)
+        return frozenset(name for item in lists for _, name in global_references(self.module.text, item.span))
+
+    @cached_property
     def sites_by_caller(self) -> dict[str, tuple[SimtCall, ...]]:
         """The call sites of each caller, in the order of the text."""
         found: dict[str, list[SimtCall]] = {}
@@ -51,7 +64,13 @@ class LintContext:
     def number_attribute(self, function: Function, key: str) -> int | None:
         """The value of a string attribute, where it is a whole number."""
         value = string_attribute(self.attributes(function), key)
-        return int(value) if value is not None and value.isascii() and value.isdigit() and len(value) < 20 else None
+        is_number = value is not None and value.isascii() and value.isdigit() and len(value) <= _MOST_DIGITS
+        return int(value) if value is not None and is_number else None
+
+    def attribute_place(self, function: Function, key: str) -> TextPlace:
+        """Where a string attribute of a function is written; the function's name where it has none."""
+        span = self.digester.groups.place(function.header.attributes, key)
+        return function.place if span is None else self.module.source.span_place(span)
 
     def control_flow(self, function: Function) -> ControlFlow:
         """The control flow of a definition, read once."""
@@ -64,11 +83,6 @@ class LintContext:
         if function.name not in self._data:
             self._data[function.name] = DataFlow(function.body)
         return self._data[function.name]
-
-    def block_of(self, function: Function, index: int) -> int:
-        """The index of the block in which a statement lies."""
-        blocks = self.control_flow(function).body.blocks
-        return next(number for number, block in enumerate(blocks) if block.first <= index < block.end)
 
     def calls_with_text(self, function: Function, word: str) -> Iterator[tuple[int, Statement]]:
         """The calls of a body whose text contains a word: index and statement, in order."""

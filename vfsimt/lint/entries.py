@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vfsimt.diagnostics import Finding, Note, Severity
+from vfsimt.lint.forecast import MergeForecast
 from vfsimt.lint.reasons import LintReason
 from vfsimt.simt.families import called_once, find_families, group_by_digest
-from vfsimt.simt.lines import removed_lines
 from vfsimt.simt.pipeline import is_fragile
 from vfsimt.source import count_lines
 
@@ -23,7 +23,8 @@ _NOTES_SHOWN = 8
 
 def fragile_entries(context: LintContext) -> Iterator[Finding]:
     """VF601: foldable SIMT functions with a single call; one finding for each group of twins."""
-    fragile = [function for function in called_once(context.census) if is_fragile(function, 1)]
+    once = called_once(context.census)
+    fragile = [item for item in once if is_fragile(item, 1) and item.name not in context.kept_alive]
     for group in group_by_digest(fragile, context.digester):
         first = group[0]
         message = f"the SIMT function @{first.name} is {first.linkage} and has a single call"
@@ -44,28 +45,27 @@ def fragile_entries(context: LintContext) -> Iterator[Finding]:
 
 def clone_families(context: LintContext) -> Iterator[Finding]:
     """VF602: functions of one shape with one call each, and what the module would shrink to."""
-    for family in find_families(called_once(context.census), context.digester):
-        yield _family_finding(context, family)
+    families = find_families(called_once(context.census), context.digester)
+    if families:
+        lines = count_lines(context.module.text)
+        forecast = MergeForecast(context, families)
+        for family in families:
+            yield _family_finding(family, lines, forecast)
 
 
-def _family_finding(context: LintContext, family: Family) -> Finding:
-    lines = count_lines(context.module.text)
-    survivors = [group[0] for group in family.twins]
-    all_twins = len(survivors) == 1
-    graph = context.digester.metadata
-    saved = removed_lines(context.census, graph, [function for group in family.twins for function in group[1:]])
-    most = removed_lines(context.census, graph, family.functions[1:])
-    count = len(family.functions)
-    how = "the same body" if all_twins else f"one body up to constants ({len(survivors)} variants)"
-    message = (
-        f"{count} SIMT functions have {how}, one call each: a section that was unrolled; "
-        f"the module would shrink from {lines} to {lines - most} lines"
-    )
+def _family_finding(family: Family, lines: int, forecast: MergeForecast) -> Finding:
+    variants = len(family.twins)
+    saved, most = forecast.lines_of_twins(family), forecast.lines_of_clones(family)
+    how = "the same body" if variants == 1 else f"one body up to constants ({variants} variants)"
+    message = f"{len(family.functions)} SIMT functions have {how}, one call each: a section that was unrolled"
     help_line = (
-        "keep the loop around the section rolled, or run 'vfsimt merge'"
-        if all_twins
-        else "keep the loop around the section rolled, or run 'vfsimt merge --parametrize'"
+        "keep the loop around the section rolled; 'vfsimt merge' takes only linkonce_odr and internal functions "
+        "that are called and not used otherwise"
     )
+    if most:
+        message += f"; the module would shrink from {lines} to {lines - most} lines"
+        option = "" if most == saved else " --parametrize"
+        help_line = f"keep the loop around the section rolled, or run 'vfsimt merge{option}'"
     return Finding(
         reason=LintReason.CLONE_FAMILY,
         severity=Severity.WARNING,
@@ -75,7 +75,7 @@ def _family_finding(context: LintContext, family: Family) -> Finding:
         notes=_other_members(family.functions),
         facts=(
             ("functions", tuple(function.name for function in family.functions)),
-            ("variants", len(survivors)),
+            ("variants", variants),
             ("lines", lines),
             ("lines_after_merge", lines - saved),
             ("lines_after_parametrize", lines - most),
@@ -92,8 +92,14 @@ def inlinable_functions(context: LintContext) -> Iterator[Finding]:
                 severity=Severity.WARNING,
                 message=f"the SIMT function @{function.name} is not noinline",
                 place=function.place,
-                help="give it the attribute noinline, or run 'vfsimt merge --pin'",
+                help=_noinline_help(context, function),
             )
+
+
+def _noinline_help(context: LintContext, function: Function) -> str:
+    if "alwaysinline" in context.attributes(function):
+        return "replace its attribute alwaysinline by noinline"
+    return "give it the attribute noinline, or run 'vfsimt merge --pin'"
 
 
 def strong_functions(context: LintContext) -> Iterator[Finding]:

@@ -1,15 +1,17 @@
-"""Rules about how a SIMT function is started: the launch record, thread bounds, registers, who calls whom."""
+"""Rules about how a SIMT function is started: the launch record that a call finds, on every path to it."""
 
 from __future__ import annotations
 
-import re
+from bisect import bisect_left
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from vfsimt.diagnostics import Finding, Note, Severity
 from vfsimt.ir.calls import read_call
+from vfsimt.lint.reaching import states_before_blocks
 from vfsimt.lint.reasons import LintReason
-from vfsimt.simt.attributes import string_attribute
+from vfsimt.lint.values import PossibleNumbers
+from vfsimt.simt.attributes import MAX_THREADS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,22 +21,8 @@ if TYPE_CHECKING:
     from vfsimt.simt.census import Function, SimtCall
 
 LAUNCH_INTRINSIC = "llvm.hivm.store.vfsimt.info"
-MAX_THREADS = "simt-max-threads"
-THREAD_LIMIT = 2048
 _DIMENSION_BITS = 16
 _DIMENSION_MASK = (1 << _DIMENSION_BITS) - 1
-# Registers of a thread by the thread bound: up to 256 threads 128, 512: 64, 1024: 32, 2048: 16.
-_REGISTER_BUDGETS = ((256, 128), (512, 64), (1024, 32), (2048, 16))
-_REGISTER_ATTRIBUTE = re.compile(r'"(simt-[^"]*reg[^"]*)"')
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LaunchInfo:
-    """A store of launch dimensions: its index in the body, and the value where that is constant."""
-
-    index: int
-    statement: Statement
-    value: int | None
 
 
 class Dimensions(NamedTuple):
@@ -56,129 +44,132 @@ def decode_dimensions(value: int) -> Dimensions:
     return Dimensions(x=x, y=y, z=z)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LaunchRecord:
+    """A store of launch dimensions: its index in the body, and the largest dimensions that it is seen to store."""
+
+    index: int
+    statement: Statement
+    largest: Dimensions | None
+
+    @property
+    def threads(self) -> int:
+        """The most threads that it is seen to store; -1 where nothing is known."""
+        return -1 if self.largest is None else self.largest.threads
+
+
+class Reaching(NamedTuple):
+    """What a place finds: whether some path comes without a record, and the record of most threads on any path."""
+
+    is_open: bool
+    most: LaunchRecord | None
+
+
 def launch_records(context: LintContext) -> Iterator[Finding]:
     """VF605: a call without a launch record that dominates it; VF606: more threads than the callee is built for."""
     for sites in context.sites_by_caller.values():
-        caller = sites[0].caller
-        infos = list(_launch_infos(context, caller))
+        records = CallerRecords(context, sites[0].caller)
         for site in sites:
-            if not _is_reached(context, site):
-                continue
-            info = _dominating_info(context, site, infos)
-            if info is None:
-                yield _missing_info(site)
-            else:
-                yield from _excess_threads(context, site, info)
+            reaching = records.before(site)
+            if reaching is None:
+                continue  # nothing reaches the call
+            if reaching.is_open or not records.dominate(site):
+                yield _missing_record(site, reaching)
+            if reaching.most is not None:
+                yield from _excess_threads(context, site, reaching.most)
 
 
-def _launch_infos(context: LintContext, caller: Function) -> Iterator[LaunchInfo]:
+class CallerRecords:
+    """The launch records of one caller, and which of them its calls find."""
+
+    def __init__(self, context: LintContext, caller: Function) -> None:
+        self._flow = context.control_flow(caller)
+        self._records = list(_launch_records(context, caller))
+        self._indexes = [record.index for record in self._records]
+        self._last = {self._flow.block_of(record.index): record for record in self._records}
+        self._states = states_before_blocks(self._flow, Reaching(is_open=True, most=None), self._after, _joined)
+        self._dominated = self._blocks_below_records()
+
+    def _after(self, block: int, state: Reaching) -> Reaching:
+        record = self._last.get(block)
+        return state if record is None else Reaching(is_open=False, most=record)
+
+    def _blocks_below_records(self) -> frozenset[int]:
+        """The blocks that a block with a record dominates, without that block itself."""
+        found: set[int] = set()
+        above = self._flow.immediate_dominators
+        for block in self._flow.reverse_postorder:
+            if above[block] != block and (above[block] in found or above[block] in self._last):
+                found.add(block)
+        return frozenset(found)
+
+    def before(self, site: SimtCall) -> Reaching | None:
+        """What a call finds; None where no path reaches it."""
+        block = self._flow.block_of(site.index)
+        record = self._above_in_block(site)
+        if record is not None and block in self._states:
+            return Reaching(is_open=False, most=record)
+        return self._states.get(block)
+
+    def dominate(self, site: SimtCall) -> bool:
+        """Whether a single record lies on every path to a call."""
+        return self._above_in_block(site) is not None or self._flow.block_of(site.index) in self._dominated
+
+    def _above_in_block(self, site: SimtCall) -> LaunchRecord | None:
+        """The last record before a call in its own block."""
+        position = bisect_left(self._indexes, site.index) - 1
+        first = self._flow.body.blocks[self._flow.block_of(site.index)].first
+        return self._records[position] if position >= 0 and self._indexes[position] >= first else None
+
+
+def _joined(first: Reaching, second: Reaching) -> Reaching:
+    records = [state.most for state in (first, second) if state.most is not None]
+    most = min(records, key=lambda record: (-record.threads, record.index), default=None)
+    return Reaching(is_open=first.is_open or second.is_open, most=most)
+
+
+def _launch_records(context: LintContext, caller: Function) -> Iterator[LaunchRecord]:
+    numbers = PossibleNumbers(context.data_flow(caller))
+    text = context.module.text
     for index, statement in context.calls_with_text(caller, LAUNCH_INTRINSIC):
         call = read_call(context.module, statement)
         if call.callee_name == LAUNCH_INTRINSIC and len(call.arguments) == 1:
-            text = call.arguments[0].value.slice(context.module.text)
-            value = int(text) if re.fullmatch(r"-?[0-9]{1,20}", text) else None
-            yield LaunchInfo(index=index, statement=statement, value=value)
+            argument = call.arguments[0]
+            possible = map(decode_dimensions, sorted(numbers.of(argument.value.slice(text), argument.type.slice(text))))
+            largest = max(possible, key=lambda size: size.threads, default=None)
+            yield LaunchRecord(index=index, statement=statement, largest=largest)
 
 
-def _is_reached(context: LintContext, site: SimtCall) -> bool:
-    flow = context.control_flow(site.caller)
-    return context.block_of(site.caller, site.index) in flow.immediate_dominators
-
-
-def _dominating_info(context: LintContext, site: SimtCall, infos: list[LaunchInfo]) -> LaunchInfo | None:
-    """The last launch record that every path to the call passes."""
-    flow = context.control_flow(site.caller)
-    block = context.block_of(site.caller, site.index)
-    limit = site.index
-    while True:
-        first = flow.body.blocks[block].first
-        found = [info for info in infos if first <= info.index < limit]
-        if found:
-            return found[-1]
-        above = flow.immediate_dominators[block]
-        if above == block:
-            return None
-        block, limit = above, flow.body.blocks[above].end
-
-
-def _missing_info(site: SimtCall) -> Finding:
+def _missing_record(site: SimtCall, reaching: Reaching) -> Finding:
+    message = f"no {LAUNCH_INTRINSIC} dominates this SIMT call in @{site.caller.name}"
+    help_line = "store the launch dimensions right before the call, on every path to it"
+    if not reaching.is_open:
+        message += ": each path to it has another one"
+        help_line = "store the launch dimensions right before the call, where the paths have met"
     return Finding(
         reason=LintReason.NO_LAUNCH_INFO,
-        message=f"no {LAUNCH_INTRINSIC} dominates this SIMT call in @{site.caller.name}",
+        severity=Severity.ERROR if reaching.is_open else Severity.WARNING,
+        message=message,
         place=site.place,
-        help="store the launch dimensions right before the call, on every path to it",
+        help=help_line,
     )
 
 
-def _excess_threads(context: LintContext, site: SimtCall, info: LaunchInfo) -> Iterator[Finding]:
-    if site.callee is None or info.value is None:
+def _excess_threads(context: LintContext, site: SimtCall, record: LaunchRecord) -> Iterator[Finding]:
+    size = record.largest
+    if site.callee is None or size is None:
         return
     bound = context.number_attribute(site.callee, MAX_THREADS)
-    size = decode_dimensions(info.value)
     if bound is not None and size.threads > bound:
+        stored = f"x={size.x}, y={size.y}, z={size.z}: {size.threads} threads"
         yield Finding(
             reason=LintReason.TOO_MANY_THREADS,
             message=f"@{site.callee.name} is started with {size.threads} threads and is built for at most {bound}",
             place=site.place,
             help=f"raise {MAX_THREADS} of the callee, or store smaller dimensions",
             notes=(
-                Note(message=f"dimensions x={size.x}, y={size.y}, z={size.z}", place=context.place_of(info.statement)),
-                Note(message=f"@{site.callee.name} is here", place=site.callee.place),
+                Note(message=stored, place=context.place_of(record.statement)),
+                Note(message=f"the bound of {bound}", place=context.attribute_place(site.callee, MAX_THREADS)),
             ),
             facts=(("x", size.x), ("y", size.y), ("z", size.z), ("bound", bound)),
         )
-
-
-def thread_bounds(context: LintContext) -> Iterator[Finding]:
-    """VF607: a thread bound over the hardware's; VF608: a register budget that is not that of the bound."""
-    for function in context.simt_definitions:
-        bound = context.number_attribute(function, MAX_THREADS)
-        if bound is None:
-            continue
-        if bound > THREAD_LIMIT:
-            yield Finding(
-                reason=LintReason.THREAD_BOUND_TOO_LARGE,
-                message=f"@{function.name} is built for {bound} threads; the limit is {THREAD_LIMIT}",
-                place=function.place,
-                help=f"lower {MAX_THREADS} to at most {THREAD_LIMIT}",
-                facts=(("bound", bound),),
-            )
-        else:
-            yield from _register_budget(context, function, bound)
-
-
-def _register_budget(context: LintContext, function: Function, bound: int) -> Iterator[Finding]:
-    attributes = context.attributes(function)
-    expected = next(registers for threads, registers in _REGISTER_BUDGETS if bound <= threads)
-    for attribute in attributes:
-        match = _REGISTER_ATTRIBUTE.match(attribute)
-        value = None if match is None else string_attribute((attribute,), match[1])
-        if match is not None and value is not None and value.isdigit() and int(value) != expected:
-            yield Finding(
-                reason=LintReason.REGISTERS_DISAGREE,
-                severity=Severity.WARNING,
-                message=f"@{function.name} has {match[1]} {value}; {bound} threads leave {expected} registers each",
-                place=function.place,
-                help=f"set {match[1]} to {expected}, or change {MAX_THREADS}",
-                facts=(("bound", bound), ("registers", int(value)), ("expected", expected)),
-            )
-
-
-def call_structure(context: LintContext) -> Iterator[Finding]:
-    """VF613: an indirect SIMT call; VF614: a SIMT call from a SIMT function."""
-    for call in context.census.calls:
-        if call.has_convention and call.call.callee_name is None:
-            yield Finding(
-                reason=LintReason.INDIRECT_CALL,
-                message=f"indirect SIMT call in @{call.caller.name}",
-                place=call.place,
-                help="call the SIMT function by its name; its code size must be known at this place",
-            )
-        if call.has_convention and call.caller.is_simt:
-            yield Finding(
-                reason=LintReason.NESTED_CALL,
-                severity=Severity.WARNING,
-                message=f"the SIMT function @{call.caller.name} makes a SIMT call",
-                place=call.place,
-                help="a SIMT section cannot start another one; call a plain function, or start both from the kernel",
-            )

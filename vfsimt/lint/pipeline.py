@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
+from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from vfsimt.diagnostics import Finding, in_reading_order
 from vfsimt.errors import UsageError
 from vfsimt.ir.reading import parse_ir
-from vfsimt.lint import entries, launch, registers, slots
+from vfsimt.lint import assembly, bounds, entries, launch, registers, slots, structure
 from vfsimt.lint.context import LintContext
 from vfsimt.lint.reasons import LintReason, LintUsageReason
 from vfsimt.simt.convention import SimtConvention
@@ -22,12 +24,18 @@ RULES: tuple[Callable[[LintContext], Iterator[Finding]], ...] = (
     entries.inlinable_functions,
     entries.strong_functions,
     launch.launch_records,
-    launch.thread_bounds,
-    launch.call_structure,
-    registers.inline_assembly,
+    bounds.thread_bounds,
+    structure.call_structure,
+    assembly.inline_assembly,
     registers.register_slots,
     slots.variable_slots,
 )
+
+
+_DIGITS = str.maketrans("OIL", "011")
+"""Letters that look like digits, the usual slip."""
+
+_OTHER_CODE = re.compile(r"vf[0-9]{3}", re.IGNORECASE | re.ASCII)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,8 +88,16 @@ def _check_codes(choices: Iterable[str]) -> None:
     codes = [reason.code for reason in LintReason]
     unknown = [choice for choice in choices if not choice or not any(_matches(code, (choice,)) for code in codes)]
     if unknown:
-        help_line = f"the linter's codes are {codes[0]} ... {codes[-1]}; 'vfsimt explain --list' names them"
-        raise UsageError(
-            Finding(reason=LintUsageReason.UNKNOWN_CODE, message=f"no rule has the code {item!r}", help=help_line)
-            for item in unknown
-        )
+        raise UsageError(_unknown_code(item, codes) for item in unknown)
+
+
+def _unknown_code(choice: str, codes: list[str]) -> Finding:
+    known = f"the linter's codes are {codes[0]} ... {codes[-1]}; 'vfsimt explain --list' names them"
+    similar = [reason.code for reason in LintReason if reason.slug == choice.lower()]
+    if not similar and not _OTHER_CODE.fullmatch(choice):
+        similar = get_close_matches(choice.upper().translate(_DIGITS), codes, n=1, cutoff=0.75)
+    return Finding(
+        reason=LintUsageReason.UNKNOWN_CODE,
+        message=f"no rule has the code {choice!r}",
+        help=f"did you mean {similar[0]}? {known}" if similar else known,
+    )

@@ -1,209 +1,199 @@
-"""Rules about inline assembly in SIMT functions, and about the registers that sections keep and resume.
-
-Source: docs/lint.md, "How things are read": keep and resume are `call { i32, ... } asm sideeffect "",
-"={TPER4},={TPER5},...,0,1,..."(...)`. An input tied to an output (`0`, `1`, ...) writes that register: a keep; an
-output without one, or with `undef` or `poison`, reads it: a resume.
-"""
+"""Rules about the registers that SIMT sections keep for later ones and resume."""
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from vfsimt.diagnostics import Finding, Note, Severity
-from vfsimt.ir.calls import read_call
-from vfsimt.ir.lexer import TokenKind, significant_tokens
-from vfsimt.ir.lexicon import decode_name
+from vfsimt.diagnostics import Finding, Note
+from vfsimt.ir.search import global_references
+from vfsimt.lint.assembly import RegisterUse, register_uses
+from vfsimt.lint.reaching import states_before_blocks
 from vfsimt.lint.reasons import LintReason
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from vfsimt.ir.nodes import Call, Statement
     from vfsimt.lint.context import LintContext
     from vfsimt.simt.census import Function, SimtCall
 
-_SLOT = re.compile(r"=&?\{(TPER[0-9]+)\}")
+
+class Kept(NamedTuple):
+    """A keep, and the call whose callee does it."""
+
+    use: RegisterUse
+    site: SimtCall
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AsmCall:
-    """A call of inline assembly: where, its template and its constraints, decoded."""
+Registers: TypeAlias = "dict[str, dict[str, Kept]]"
+"""What registers may hold at a place: for each register, by type, the first keep that may have been the last."""
 
-    statement: Statement
-    call: Call
-    template: str
-    constraints: tuple[str, ...]
-
-
-class SlotUse(NamedTuple):
-    """A register kept (written) or resumed (read), with the type of its value."""
-
-    slot: str
-    type: str
-    is_keep: bool
-    statement: Statement
-
-
-def asm_calls(context: LintContext, function: Function) -> Iterator[AsmCall]:
-    """The inline assembly of a function, in order."""
-    if not function.has_inline_asm:
-        return
-    text = context.module.text
-    for _, statement in context.calls_with_text(function, "asm"):
-        call = read_call(context.module, statement)
-        if call.is_inline_asm:
-            tokens = significant_tokens(text, call.callee.start, call.callee.end)
-            strings = [decode_name(token.text) for token in tokens if token.kind is TokenKind.STRING]
-            template, constraints = strings[0], strings[1]
-            yield AsmCall(statement=statement, call=call, template=template, constraints=tuple(constraints.split(",")))
-
-
-def inline_assembly(context: LintContext) -> Iterator[Finding]:
-    """VF609: assembly of unknown size; VF610: empty assembly, which is enough to spoil the size field."""
-    for function in context.simt_definitions:
-        calls = list(asm_calls(context, function))
-        full = [item for item in calls if item.template.strip()]
-        for item in full:
-            yield Finding(
-                reason=LintReason.ASM_TEMPLATE,
-                severity=Severity.WARNING,
-                message=f"inline assembly in the SIMT function @{function.name}: the compiler does not know its size",
-                place=context.place_of(item.statement),
-                help="use an intrinsic, or check the object's code sizes with 'vfsimt patch'",
-            )
-        if calls and not full:
-            others = f" ({len(calls)} calls)" if len(calls) > 1 else ""
-            yield Finding(
-                reason=LintReason.EMPTY_ASM,
-                severity=Severity.NOTE,
-                message=f"empty inline assembly in the SIMT function @{function.name}{others}: "
-                "its size field becomes 0xffff on affected compilers",
-                place=context.place_of(calls[0].statement),
-                help="repair the object with 'vfsimt patch' after compiling",
-            )
+UsesByFunction: TypeAlias = "dict[str, tuple[RegisterUse, ...]]"
 
 
 def register_slots(context: LintContext) -> Iterator[Finding]:
     """VF611: a register read with another type than it was written; VF612: read where nothing wrote it."""
-    uses = {function.name: tuple(_slot_uses(context, function)) for function in context.simt_definitions}
-    uses = {name: found for name, found in uses.items() if found}
+    uses: UsesByFunction = {}
+    for function in context.simt_definitions:
+        found = tuple(register_uses(context, function))
+        if found:
+            uses[function.name] = found
     if not uses:
         return
-    reported: set[tuple[int, str]] = set()
+    kept_in = KeepsOfCallers(context, uses)
+    reported: set[tuple[str, int, str]] = set()
     for sites in context.sites_by_caller.values():
-        history = _SlotHistory(context, sites[0].caller, uses)
-        for site in sites:
-            for use in uses.get(site.callee.name, ()) if site.callee is not None else ():
-                finding = history.judge(site, use)
-                if finding is not None and (use.statement.start, use.slot) not in reported:
-                    reported.add((use.statement.start, use.slot))
-                    yield finding
+        sites_with_uses = [site for site in sites if site.callee is not None and site.callee.name in uses]
+        for finding, use in _judge_caller(context, sites_with_uses, uses, kept_in):
+            key = (finding.code, use.place.start, use.register)
+            if key not in reported:
+                reported.add(key)
+                yield finding
 
 
-def _slot_uses(context: LintContext, function: Function) -> Iterator[SlotUse]:
-    for item in asm_calls(context, function):
-        outputs = [constraint for constraint in item.constraints if constraint.startswith("=")]
-        inputs = [constraint for constraint in item.constraints if constraint[:1] not in "=~!"]
-        types = _result_types(context, item.call, len(outputs))
-        written = {
-            int(constraint): argument.type.slice(context.module.text)
-            for constraint, argument in zip(inputs, item.call.arguments, strict=False)
-            if constraint.isdigit() and argument.value.slice(context.module.text) not in ("undef", "poison")
-        }
-        for number, constraint in enumerate(outputs):
-            match = _SLOT.fullmatch(constraint)
-            if match is not None and number < len(types):
-                yield SlotUse(match[1], written.get(number, types[number]), number in written, item.statement)
+def _judge_caller(
+    context: LintContext, sites: list[SimtCall], uses: UsesByFunction, kept_in: KeepsOfCallers
+) -> Iterator[tuple[Finding, RegisterUse]]:
+    if not sites:
+        return
+    flow = context.control_flow(sites[0].caller)
+    by_block: dict[int, list[SimtCall]] = {}
+    for site in sites:
+        by_block.setdefault(flow.block_of(site.index), []).append(site)
+
+    def after(block: int, state: Registers) -> Registers:
+        for site in by_block.get(block, ()):
+            state = _after_call(state, site, uses)
+        return state
+
+    states = states_before_blocks(flow, {}, after, _joined)
+    for block, calls in by_block.items():
+        if block not in states:
+            continue  # nothing reaches it
+        state = states[block]
+        for site in calls:
+            assert site.callee is not None
+            for use in uses[site.callee.name]:
+                if use.is_keep:
+                    state = _after_use(state, use, site)
+                    continue
+                finding = _judge(context, site, use, state.get(use.register, {}), kept_in)
+                if finding is not None:
+                    yield finding, use
 
 
-def _result_types(context: LintContext, call: Call, outputs: int) -> tuple[str, ...]:
-    """The type of each output: the elements of a struct, or the type itself where there is one output."""
-    text = call.return_type.slice(context.module.text)
-    if outputs <= 1 or not text.startswith("{"):
-        return (text,)
-    parts, depth = [""], 0
-    for character in text[1:-1]:
-        depth += (character in "([{<") - (character in ")]}>")
-        if character == "," and depth == 0:
-            parts.append("")
-        else:
-            parts[-1] += character
-    return tuple(" ".join(part.split()) for part in parts)
-
-
-class _SlotHistory:
-    """What was kept along the calls of one caller."""
-
-    def __init__(self, context: LintContext, caller: Function, uses: dict[str, tuple[SlotUse, ...]]) -> None:
-        self._context = context
-        self._flow = context.control_flow(caller)
-        self._caller = caller
-        self._reachable: dict[int, frozenset[int]] = {}
-        self._last: dict[str, tuple[SlotUse, SimtCall]] = {}
-        self._first_in_block: dict[str, dict[int, tuple[SlotUse, SimtCall]]] = {}
-        self._fill(caller, uses)
-
-    def _fill(self, caller: Function, uses: dict[str, tuple[SlotUse, ...]]) -> None:
-        """Note the keeps of all calls, for sections in loops: a later call may come first."""
-        for site in self._context.sites_by_caller[caller.name]:
-            if site.callee is not None and site.callee.name in uses:
-                block = self._context.block_of(caller, site.index)
-                for use in uses[site.callee.name]:
-                    if use.is_keep:
-                        self._first_in_block.setdefault(use.slot, {}).setdefault(block, (use, site))
-
-    def judge(self, site: SimtCall, use: SlotUse) -> Finding | None:
-        """Take a use into the history; a finding where it reads what was not written so."""
+def _after_call(state: Registers, site: SimtCall, uses: UsesByFunction) -> Registers:
+    assert site.callee is not None
+    for use in uses[site.callee.name]:
         if use.is_keep:
-            self._last[use.slot] = (use, site)
-            return None
-        kept = self._keep_before(site, use.slot)
-        if kept is None:
-            return Finding(
-                reason=LintReason.RESUME_WITHOUT_KEEP,
-                message=f"{use.slot} is resumed and no earlier SIMT call of @{site.caller.name} keeps it",
-                place=self._context.place_of(use.statement),
-                help="keep the register in an earlier section, or pass the value as an argument",
-                notes=(Note(message=f"the call in @{site.caller.name}", place=site.place),),
-            )
-        written, at = kept
-        if written.type == use.type:
+            state = _after_use(state, use, site)
+    return state
+
+
+def _after_use(state: Registers, use: RegisterUse, site: SimtCall) -> Registers:
+    return {**state, use.register: {use.type: Kept(use, site)}}
+
+
+def _joined(first: Registers, second: Registers) -> Registers:
+    if first is second:
+        return first
+    joined: Registers = {register: dict(types) for register, types in first.items()}
+    for register, types in second.items():
+        known = joined.setdefault(register, {})
+        for kind, kept in types.items():
+            if kind not in known or kept.site.index < known[kind].site.index:
+                known[kind] = kept
+    return joined
+
+
+def _judge(
+    context: LintContext, site: SimtCall, use: RegisterUse, kept: dict[str, Kept], kept_in: KeepsOfCallers
+) -> Finding | None:
+    """What is wrong with a resume, given the keeps that may have been the last before it."""
+    source = context.module.source
+    if not kept:
+        if kept_in.may_be_kept_around(site.caller, use.register):
             return None
         return Finding(
-            reason=LintReason.SLOT_CLASH,
-            message=f"{use.slot} is kept as {written.type} and resumed as {use.type}",
-            place=self._context.place_of(use.statement),
-            help="keep and resume a register with one type",
-            notes=(
-                Note(message=f"kept as {written.type} here", place=self._context.place_of(written.statement)),
-                Note(message=f"by the call in @{at.caller.name}", place=at.place),
-            ),
+            reason=LintReason.RESUME_WITHOUT_KEEP,
+            message=f"{use.register} is resumed and no earlier SIMT call of @{site.caller.name} keeps it",
+            place=source.span_place(use.place),
+            help="keep the register in an earlier section, or pass the value as an argument",
+            notes=(Note(message=f"the call in @{site.caller.name}", place=site.place),),
         )
+    others = [item for kind, item in kept.items() if kind != use.type]
+    if not others:
+        return None
+    written, at = min(others, key=lambda item: item.site.index)
+    return Finding(
+        reason=LintReason.SLOT_CLASH,
+        message=f"{use.register} is kept as {written.type} and resumed as {use.type}",
+        place=source.span_place(use.place),
+        help="keep and resume a register with one type",
+        notes=(
+            Note(message=f"kept as {written.type} here", place=source.span_place(written.place)),
+            Note(message=f"by the call in @{at.caller.name}", place=at.place),
+            Note(message=f"and resumed by the call in @{site.caller.name}", place=site.place),
+        ),
+    )
 
-    def _keep_before(self, site: SimtCall, slot: str) -> tuple[SlotUse, SimtCall] | None:
-        last = self._last.get(slot)
-        if last is not None and (last[1] is site or self._reaches(last[1], site)):
-            return last
-        keeps = self._first_in_block.get(slot, {}).values()
-        return next((kept for kept in keeps if self._reaches(kept[1], site)), None)
 
-    def _reaches(self, first: SimtCall, second: SimtCall) -> bool:
-        start = self._context.block_of(self._caller, first.index)
-        goal = self._context.block_of(self._caller, second.index)
-        if start == goal and first.index < second.index:
-            return True
-        if start not in self._reachable:
-            self._reachable[start] = self._blocks_after(start)
-        return goal in self._reachable[start]
+class KeepsOfCallers:
+    """Which registers the SIMT calls of each caller keep, and which callers may run before one another.
 
-    def _blocks_after(self, block: int) -> frozenset[int]:
-        found: set[int] = set()
-        pending = list(self._flow.successors[block])
-        while pending:
-            item = pending.pop()
-            if item not in found:
-                found.add(item)
-                pending += self._flow.successors[item]
-        return frozenset(found)
+    An ordinary function may make SIMT calls for its own caller. Then the order of the calls is not followed: a keep
+    anywhere in the functions that call one another counts.
+    """
+
+    def __init__(self, context: LintContext, uses: UsesByFunction) -> None:
+        self._context = context
+        self._uses = uses
+        self._groups: dict[str, frozenset[str]] | None = None
+
+    def may_be_kept_around(self, caller: Function, register: str) -> bool:
+        """Whether a caller's callers and callees, or theirs, keep a register."""
+        if self._groups is None:
+            self._groups = self._registers_of_groups()
+        return register in self._groups.get(caller.name, ())
+
+    def _registers_of_groups(self) -> dict[str, frozenset[str]]:
+        """For each caller of SIMT functions: the registers kept by all functions that hang together with it."""
+        neighbours = self._neighbours()
+        found: dict[str, frozenset[str]] = {}
+        for name in self._context.sites_by_caller:
+            if name not in found:
+                group = _connected(name, neighbours)
+                registers = frozenset(register for member in group if member != name for register in self._kept(member))
+                own = frozenset(self._kept(name))
+                # A caller's own keeps have been followed exactly, unless it may run again through the others.
+                found.update(dict.fromkeys(group, registers | own) if len(group) > 1 else {name: frozenset()})
+        return found
+
+    def _kept(self, caller: str) -> Iterator[str]:
+        for site in self._context.sites_by_caller.get(caller, ()):
+            uses = self._uses.get(site.callee.name, ()) if site.callee is not None else ()
+            yield from (use.register for use in uses if use.is_keep)
+
+    def _neighbours(self) -> dict[str, set[str]]:
+        module = self._context.module
+        simt = self._context.census.simt_functions
+        plain = {name for name, entity in module.functions.items() if entity.body is not None and name not in simt}
+        found: dict[str, set[str]] = {name: set() for name in plain}
+        for name in plain:
+            body = module.functions[name].body
+            assert body is not None
+            for _, other in global_references(module.text, body):
+                if other in plain and other != name:
+                    found[name].add(other)
+                    found[other].add(name)
+        return found
+
+
+def _connected(start: str, neighbours: dict[str, set[str]]) -> set[str]:
+    found: set[str] = set()
+    pending = [start]
+    while pending:
+        name = pending.pop()
+        if name not in found:
+            found.add(name)
+            pending += neighbours.get(name, ())
+    return found

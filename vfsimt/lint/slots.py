@@ -23,11 +23,15 @@ def variable_slots(context: LintContext) -> Iterator[Finding]:
             continue
         for site in sites:
             for argument in site.call.arguments:
-                selectors = addresses.selectors(flow.locals_in(argument.value.start, argument.value.end))
-                for name, index in selectors.items():
+                names = flow.locals_in(argument.value.start, argument.value.end)
+                index = next((addresses.selected[name] for name in names if name in addresses.selected), None)
+                if index is not None:
+                    selectors = addresses.selectors_at(index)
+                    verb = "selects" if len(selectors) == 1 else "select"
                     yield Finding(
                         reason=LintReason.VARIABLE_SLOT,
-                        message=f"{name} selects the slot of a persistent alloca in this SIMT call's argument",
+                        message=f"{' and '.join(selectors)} {verb} the slot of a persistent alloca "
+                        "in this SIMT call's argument",
                         place=context.module.source.span_place(argument.span),
                         help="select the slot by a constant: unroll the loop fully ('vfsimt merge --keep-loops')",
                         notes=(Note(message="selected here", place=context.place_of(flow.body.statement(index))),),

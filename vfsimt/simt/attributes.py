@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     from vfsimt.ir.parser import Module
 
 
+MAX_THREADS = "simt-max-threads"
+"""The string attribute that bounds the threads of a SIMT function."""
+
+
 class AttributeGroups:
     """The attribute groups of a module, by their spelling `#N`; an attribute is its text with single spaces."""
 
@@ -29,35 +33,57 @@ class AttributeGroups:
         self._module = module
 
     @cached_property
-    def groups(self) -> dict[str, tuple[str, ...]]:
-        """Attributes of each group, in order."""
-        found: dict[str, tuple[str, ...]] = {}
+    def _members(self) -> dict[str, tuple[Span, ...]]:
+        """Where the attributes of each group are written, in order."""
+        found: dict[str, tuple[Span, ...]] = {}
         for entity in self._module.of_kind(EntityKind.ATTRIBUTES):
             number, attributes = self._read_group(entity)
             found[number] = found.get(number, ()) + attributes
         return found
 
+    @cached_property
+    def groups(self) -> dict[str, tuple[str, ...]]:
+        """Attributes of each group, in order."""
+        return {number: tuple(self._normalised(*span) for span in members) for number, members in self._members.items()}
+
     def expand(self, attributes: Iterable[Span]) -> tuple[str, ...]:
-        """The attributes of a function or call, groups replaced by what they hold; an unknown group stays `#N`."""
-        found: list[str] = []
+        """The attributes of a function or call, groups replaced by what they hold; an unknown group stays `#N`.
+
+        What groups hold comes last, since LLVM lets it win over what is written beside them.
+        """
+        written: list[str] = []
+        grouped: list[str] = []
         for span in attributes:
             text = self._normalised(span.start, span.end)
-            found += self.groups.get(text, (text,)) if text.startswith("#") else (text,)
-        return tuple(found)
+            if text.startswith("#"):
+                grouped += self.groups.get(text, (text,))
+            else:
+                written.append(text)
+        return (*written, *grouped)
 
-    def _read_group(self, entity: Entity) -> tuple[str, tuple[str, ...]]:
+    def place(self, attributes: Iterable[Span], key: str) -> Span | None:
+        """Where the string attribute `key` that counts for a function is written; None where it has none."""
+        spans = list(attributes)
+        text = self._module.text
+        groups = [span.slice(text) for span in spans if text[span.start] == "#"]
+        written = [span for span in spans if text[span.start] != "#"]
+        for number in groups:
+            written += self._members.get(number, ())
+        found = [span for span in written if string_attribute((self._normalised(*span),), key) is not None]
+        return found[-1] if found else None
+
+    def _read_group(self, entity: Entity) -> tuple[str, tuple[Span, ...]]:
         tokens = significant_tokens(self._module.text, entity.span.start, entity.span.end)
         cursor = TokenCursor(self._module.source, tokens, IRReason.MALFORMED_FUNCTION, entity.span.end)
         cursor.take()
         number = cursor.take().text
         cursor.expect("=")
         cursor.expect("{")
-        attributes: list[str] = []
+        attributes: list[Span] = []
         while not cursor.take_if("}"):
             if cursor.at_end:
                 raise cursor.error("this attribute group is not closed")
-            span = read_attribute(cursor)
-            attributes.append(self._normalised(span.start, span.end))
+            attributes.append(read_attribute(cursor))
         return number, tuple(attributes)
 
     def _normalised(self, start: int, end: int) -> str:

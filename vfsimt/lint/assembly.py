@@ -1,0 +1,201 @@
+r"""Inline assembly in SIMT functions: what the compiler cannot size, and what keeps and resumes registers.
+
+Sources: LLVM Language Reference, "Inline Asm Constraint String"; docs/lint.md, "How things are read".
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from vfsimt.diagnostics import Finding, Severity
+from vfsimt.ir.calls import read_call
+from vfsimt.ir.grammar import span
+from vfsimt.ir.lexer import TokenKind, significant_tokens
+from vfsimt.ir.lexicon import decode_name
+from vfsimt.ir.nodes import EntityKind
+from vfsimt.lint.reasons import LintReason
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from vfsimt.diagnostics import Span
+    from vfsimt.ir.nodes import Argument, Call, Statement
+    from vfsimt.lint.context import LintContext
+    from vfsimt.simt.census import Function
+
+_MODIFIERS = "&%#*"
+_REGISTER = re.compile(r"\{(TPER[0-9]+)\}", re.IGNORECASE)
+_ELEMENT_TYPE = re.compile(r"elementtype[ \t\r\n]*\((.*)\)", re.DOTALL)
+_NOTHING = frozenset(("undef", "poison"))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AsmCall:
+    """A call of inline assembly.
+
+    Attributes:
+        template: decoded.
+        template_span: of the string, with its quotes.
+        constraints: decoded, one by one, each with its place.
+    """
+
+    statement: Statement
+    call: Call
+    template: str
+    template_span: Span
+    constraints: tuple[tuple[str, Span], ...]
+
+
+class RegisterUse(NamedTuple):
+    """A register kept (written) or resumed (read) by inline assembly, with the type of its value."""
+
+    register: str
+    type: str
+    is_keep: bool
+    place: Span
+
+
+def asm_calls(context: LintContext, function: Function) -> Iterator[AsmCall]:
+    """The inline assembly of a function, in order."""
+    if not function.has_inline_asm:
+        return
+    text = context.module.text
+    for _, statement in context.calls_with_text(function, "asm"):
+        call = read_call(context.module, statement)
+        if call.is_inline_asm:
+            tokens = significant_tokens(text, call.callee.start, call.callee.end)
+            strings = [token for token in tokens if token.kind is TokenKind.STRING]
+            template, constraints = strings[0], strings[1]
+            yield AsmCall(
+                statement=statement,
+                call=call,
+                template=decode_name(template.text),
+                template_span=span(template.start, template.end),
+                constraints=tuple(_constraints(constraints.text, constraints.start)),
+            )
+
+
+def _constraints(spelling: str, start: int) -> Iterator[tuple[str, Span]]:
+    """The constraints of a string; where it has escapes, the place of each is the whole string."""
+    if "\\" in spelling:
+        whole = span(start, start + len(spelling))
+        yield from ((item, whole) for item in decode_name(spelling).split(","))
+        return
+    position = start + 1
+    for item in spelling[1:-1].split(","):
+        yield item, span(position, position + len(item))
+        position += len(item) + 1
+
+
+def inline_assembly(context: LintContext) -> Iterator[Finding]:
+    """VF609: assembly of unknown size; VF610: empty assembly, which is enough to spoil the size field."""
+    source = context.module.source
+    for function in context.simt_definitions:
+        calls = list(asm_calls(context, function))
+        full = [item for item in calls if item.template.strip()]
+        for item in full:
+            yield Finding(
+                reason=LintReason.ASM_TEMPLATE,
+                severity=Severity.WARNING,
+                message=f"inline assembly in the SIMT function @{function.name}: the compiler does not know its size",
+                place=source.span_place(item.template_span),
+                help="use an intrinsic, or check the object's code sizes with 'vfsimt patch'",
+            )
+        if calls and not full:
+            others = f" ({len(calls)} calls)" if len(calls) > 1 else ""
+            yield Finding(
+                reason=LintReason.EMPTY_ASM,
+                severity=Severity.NOTE,
+                message=f"empty inline assembly in the SIMT function @{function.name}{others}: "
+                "its size field becomes 0xffff on affected compilers",
+                place=source.span_place(calls[0].template_span),
+                help="repair the object with 'vfsimt patch' after compiling",
+            )
+
+
+def register_uses(context: LintContext, function: Function) -> Iterator[RegisterUse]:
+    """The registers that a function keeps and resumes, in order.
+
+    An output in a register resumes it. It keeps it where an input is tied to the output, or takes the same register,
+    with a value that is not `undef` or `poison`. An input in a register keeps it also where there is no such output.
+    """
+    for item in asm_calls(context, function):
+        yield from _uses_of(context, item)
+
+
+def _uses_of(context: LintContext, item: AsmCall) -> Iterator[RegisterUse]:
+    arguments = iter(item.call.arguments)
+    results = iter(_result_types(context, item.call))
+    outputs: list[tuple[str, str, Span]] = []
+    tied: dict[int, str] = {}
+    written: dict[str, RegisterUse] = {}
+    for constraint, place in item.constraints:
+        if not constraint or constraint[0] in "~!":
+            continue
+        bare = constraint.lstrip("=").lstrip(_MODIFIERS)
+        register = _register(bare)
+        is_indirect = "*" in constraint[: len(constraint) - len(bare)]
+        if constraint[0] == "=":
+            argument = next(arguments, None) if is_indirect else None
+            kind = _element_type(context, argument) if is_indirect else next(results, "")
+            outputs.append((register, kind, place))
+            continue
+        argument = next(arguments, None)
+        if argument is None or argument.value.slice(context.module.text) in _NOTHING:
+            continue
+        kind = _element_type(context, argument) if is_indirect else _plain(argument.type.slice(context.module.text))
+        if bare.isdigit() and len(bare) < 6:
+            tied[int(bare)] = kind
+        elif register:
+            written[register] = RegisterUse(register, kind, True, place)
+    for number, (register, kind, place) in enumerate(outputs):
+        if register and number in tied:
+            yield RegisterUse(register, tied[number], True, place)
+        elif register and register not in written:
+            yield RegisterUse(register, kind, False, place)
+    yield from written.values()
+
+
+def _register(constraint: str) -> str:
+    match = _REGISTER.fullmatch(constraint)
+    return "" if match is None else match[1].upper()  # LLVM takes names of registers in any case
+
+
+def _element_type(context: LintContext, argument: Argument | None) -> str:
+    """The type of what an indirect operand points to."""
+    attributes = () if argument is None else argument.attributes
+    matches = (_ELEMENT_TYPE.fullmatch(item.slice(context.module.text)) for item in attributes)
+    return next((_plain(match[1]) for match in matches if match is not None), "")
+
+
+def _result_types(context: LintContext, call: Call) -> tuple[str, ...]:
+    """The type of each direct output: the elements of a struct, or the type itself where there is one output."""
+    text = _plain(call.return_type.slice(context.module.text))
+    if text.startswith("%"):
+        text = _named_types(context).get(decode_name(text[1:]), text)
+    packed = text.startswith("<{")
+    if not packed and not text.startswith("{"):
+        return (text,)
+    parts, depth = [""], 0
+    for character in text[2:-2] if packed else text[1:-1]:
+        depth += (character in "([{<") - (character in ")]}>")
+        if character == "," and depth == 0:
+            parts.append("")
+        else:
+            parts[-1] += character
+    return tuple(_plain(part) for part in parts)
+
+
+def _named_types(context: LintContext) -> dict[str, str]:
+    """What each named type stands for."""
+    module = context.module
+    return {
+        module.name_of(entity): _plain(entity.span.slice(module.text).partition("=")[2]).removeprefix("type ")
+        for entity in module.of_kind(EntityKind.TYPE)
+    }
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.split())
