@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from vfsimt.errors import InputError
+from vfsimt.ir.metadata import MetadataGraph
 from vfsimt.ir.nodes import EntityKind
 from vfsimt.ir.oracle import check_module
 from vfsimt.ir.parser import parse_module
@@ -217,3 +218,26 @@ def test_two_keywords_in_one_word_are_none(text: str) -> None:
     assert [entity.kind for entity in module.entities] == [EntityKind.OPAQUE]
     with pytest.raises(InputError):
         check_module(text)
+
+
+@pytest.mark.parametrize("second", ["define void @f() {\n  ret void\n}", "declare void @f()", 'declare void @"\\66"()'])
+def test_a_function_that_is_there_twice_is_refused_at_the_second(second: str) -> None:
+    text = f"define void @f() {{\n  ret void\n}}\n\n{second}\n"
+    with pytest.raises(InputError) as caught:
+        _ = parse_module(text).functions
+    assert [str(finding.place) for finding in caught.value.findings] == ["<string>:5:1"]
+    assert [finding.code for finding in caught.value.findings] == ["VF104"]
+    with pytest.raises(InputError):
+        check_module(text)
+
+
+@pytest.mark.parametrize(
+    "node", ["!0 ; a comment\n= ; another\n!{}", "!0\0=\0distinct !{}", "! /* */ 0 /* */ = !{! ; 1\n 1}"]
+)
+def test_trivia_inside_a_metadata_node(node: str) -> None:
+    text = f"!named = !{{!0}}\n{node}\n!1 = !{{}}\n"
+    check_module(text)
+    graph = MetadataGraph(parse_module(text))
+    read = graph.node(0)
+    assert read is not None
+    assert (read.is_distinct, read.references) == ("distinct" in node, [1] if "{!" in node else [])

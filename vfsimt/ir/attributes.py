@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from vfsimt.ir.parser import Module
 
 _GROUP_HEAD = re.compile(rf"attributes{TRIVIA}(#[0-9]+){TRIVIA}={TRIVIA}")
-_ALLOCSIZE = re.compile(r'("[^"]*")|(?<![-\w$.])allocsize[ \t\r\n]*\(([^)]*)\)', re.ASCII)
+_ALLOCSIZE = re.compile(rf'("[^"]*")|(?<![-\w$.])allocsize{TRIVIA}\(([^)]*)\)', re.ASCII)
 
 
 def attribute_groups(module: Module) -> dict[str, str]:

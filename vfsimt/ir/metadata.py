@@ -9,6 +9,7 @@ import re
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
+from vfsimt.ir.lexicon import TRIVIA
 from vfsimt.ir.nodes import EntityKind
 
 if TYPE_CHECKING:
@@ -17,12 +18,12 @@ if TYPE_CHECKING:
     from vfsimt.ir.nodes import Entity
     from vfsimt.ir.parser import Module
 
-# A reference to a numbered node (white space may stand after the mark), or what is skipped for it. Every alternative
-# begins with a literal character, and the quick expression is for text that has nothing to skip.
-_NUMBER = r"![ \t\r\n]*([0-9]+)(?![-\w$.\\])"
+# A reference to a numbered node (white space and comments may stand after the mark), or what is skipped for it. Every
+# alternative begins with a literal character, and the quick expression is for text that has nothing to skip.
+_NUMBER = rf"!{TRIVIA}([0-9]+)(?![-\w$.\\])"
 _QUICK_REFERENCE = re.compile(_NUMBER, re.ASCII)
 _REFERENCE = re.compile(rf'{_NUMBER}|("[^"]*"|;[^\r\n]*|/\*[\s\S]*?\*/)', re.ASCII)
-_HEAD = re.compile(r"![ \t\r\n]*[0-9]+[ \t\r\n]*=[ \t\r\n]*(distinct\b)?[ \t\r\n]*!?[ \t\r\n]*([A-Za-z]*)")
+_HEAD = re.compile(rf"!{TRIVIA}[0-9]+{TRIVIA}={TRIVIA}(distinct\b)?{TRIVIA}!?{TRIVIA}([A-Za-z]*)")
 
 
 class SplitText:

@@ -56,6 +56,7 @@ _TOP_EVENT = re.compile(
     re.ASCII,
 )
 _ASSIGNED_NAME = re.compile(rf"[@%$^]{NAME}|![-a-zA-Z$._0-9\\]+")
+_NUMBER_APART = re.compile(rf"!{TRIVIA}([0-9]+)")
 _BRACE_IN_COMMENT = re.compile(r";[^\r\n{}]*[{}]")
 _BRACE_EVENT = re.compile(rf"{SKIPPED}|\{{|\}}")
 _KEYWORD = re.compile(_KEYWORDS, re.ASCII)
@@ -94,8 +95,25 @@ class Module:
 
     @cached_property
     def functions(self) -> dict[str, Entity]:
-        """Definitions and declarations by decoded name (the last one wins where LLVM would reject the text)."""
-        return {self.name_of(entity): entity for entity in self.entities if entity.kind in _FUNCTIONS}
+        """Definitions and declarations by decoded name.
+
+        Raises:
+            InputError: VF104, two of them have one name; LLVM rejects such a module too.
+        """
+        functions = [entity for entity in self.entities if entity.kind in _FUNCTIONS]
+        found: dict[str, Entity] = {}
+        repeated = [entity for entity in functions if found.setdefault(self.name_of(entity), entity) is not entity]
+        if repeated:
+            raise InputError([self._repeated(entity) for entity in repeated])
+        return found
+
+    def _repeated(self, entity: Entity) -> Finding:
+        return Finding(
+            reason=IRReason.MALFORMED_FUNCTION,
+            message=f"{entity.spelling} is defined or declared twice",
+            place=self.source.place(entity.span.start),
+            help="a module has each function once: leave out the declaration, or rename one of the two",
+        )
 
     @cached_property
     def names(self) -> frozenset[str]:
@@ -190,8 +208,10 @@ class _EntityScanner:
         """Open an entity that assigns to a name, after a run of metadata lines if one starts here."""
         start = event.start()
         name = _ASSIGNED_NAME.match(self._text, start)
-        if name is None:  # `! 0 =`: white space is allowed between the mark and a number
-            self._open(start, "", "!" + event[0].rstrip("= \t\r\n\0").rpartition("!")[2].split()[-1])
+        if name is None:  # `! 0 =`: white space and comments are allowed between the mark and a number
+            number = _NUMBER_APART.match(event[0])
+            assert number is not None
+            self._open(start, "", f"!{number[1]}")
             return event.end()
         if name[0][0] != "!" or _METADATA_RUN.match(self._text, start) is None:
             self._open(start, "", name[0])

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from vfsimt.ir.lexer import TokenKind, significant_tokens
-from vfsimt.ir.lexicon import decode_name
+from vfsimt.ir.lexicon import TRIVIA, decode_name
 from vfsimt.ir.nodes import EntityKind
 from vfsimt.ir.search import find_global_references, find_words
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 _NO_DUPLICATE = "noduplicate"
 _GROUP = re.compile(r'#[0-9]+|"[^"]*"|;[^\r\n]*')
 _LOCAL_LINKAGES = ("internal", "private")
-_KEPT_KIND = re.compile(r"=[ \t\r\n]*comdat[ \t\r\n]+no(?:deduplicate|duplicates)")
+_KEPT_KIND = re.compile(rf"={TRIVIA}comdat(?![-\w$.]){TRIVIA}no(?:deduplicate|duplicates)")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
