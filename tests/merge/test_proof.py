@@ -50,6 +50,36 @@ def test_one_change_fails_the_proof(name: str) -> None:
     assert [finding.code for finding in caught.value.findings] == ["VF704"]
 
 
+NODES = """!hivm.annotations = !{!0, !1, !2}
+!0 = !{ptr @k, !"kernel", i32 1}
+!1 = !{ptr @k_simt_0, !"simt", i32 1}
+!2 = !{ptr @k_simt_1, !"simt", i32 1}
+"""
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        "!a = !{!0, !1}",
+        "!hivm.annotations = !{!0}",
+        "!hivm.annotations = !{!1, !0}",
+        "!hivm.annotations = !{!0, !1, !1}",
+    ],
+)
+def test_a_changed_list_fails_the_proof(changed: str) -> None:
+    original = parse_module(ORIGINAL + NODES)
+    result = vfsimt.merge(ORIGINAL + NODES)
+    right = "!hivm.annotations = !{!0, !1}\n"
+    assert right in result.text
+    proof = MergeProof(
+        SimtCensus(original, SimtConvention()),
+        parse_module(result.text.replace(right, f"{changed}\n")),
+        result.report.survivors,
+    )
+    with pytest.raises(MergeProofError):
+        proof.check()
+
+
 def test_a_wrong_map_fails_the_proof() -> None:
     for survivors in ({}, {"k_simt_1": "k_simt_0"}, RESULT.report.survivors | {"k_simt_1": "k_simt_3"}):
         with pytest.raises(MergeProofError):

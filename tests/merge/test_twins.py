@@ -192,3 +192,21 @@ def test_time_grows_with_the_text_not_with_its_square() -> None:
     # 400 functions of one family: a plan that looked at pairs would look at 80,000.
     text = failing_module(400, 2)
     assert merge(text).report.functions_after == 3
+
+
+LISTS = {
+    "!{!0, !1, !2}": "!{!0, !1}",
+    "!{!0, !2, !1}": "!{!0, !1}",
+    "!{!2, !0, !1}": "!{!0, !1}",
+    "!{!1, !2, !0, !1, !2}": "!{!1, !0, !1}",
+    "!{!0, ; not !9\n  !1, ! 2 /* !8 */}": "!{!0, ; not !9\n  !1 /* !8 */}",
+}
+
+
+@pytest.mark.parametrize("spelling", LISTS)
+def test_only_the_deleted_functions_nodes_leave_a_list(spelling: str) -> None:
+    nodes = '!0 = !{ptr @k, !"kernel", i32 1}\n!1 = !{ptr @a, !"simt", i32 1}\n'
+    gone = '!2 = !{ptr @b, !"simt", i32 1}\n'
+    result = merge(pair(extra=f"!hivm.annotations = {spelling}\n!other = {spelling}\n{nodes}{gone}")).text
+    check_module(result)
+    assert result.endswith(f"!hivm.annotations = {LISTS[spelling]}\n!other = {LISTS[spelling]}\n{nodes}")

@@ -6,7 +6,8 @@ Nothing of the plan is trusted: the result is read anew, and compared with the o
 2. each of those calls, with its survivor's body and the constants that it passes, is the function that the original
    calls there: the survivor's text with the constants put back is compared token by token, and the names of locals on
    both sides must map one to one;
-3. every other entity of the result is an entity of the original, or declares what the survivors need.
+3. every other entity of the result is an entity of the original, or declares what the survivors need; lists of named
+   metadata lack only nodes that speak of functions that are gone.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from vfsimt.merge.reasons import MergeReason
 from vfsimt.simt.census import SimtCensus
 from vfsimt.simt.cut import FunctionCut, label_local
 from vfsimt.simt.digest import FunctionDigester
-from vfsimt.simt.metadata import MetadataCanon
+from vfsimt.simt.metadata import MetadataCanon, list_items
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -87,6 +88,7 @@ class MergeProof:
             MergeProofError: VF704.
         """
         self._check_entities()
+        self._check_lists()
         for name, entity in self._new.module.functions.items():
             if name not in self._survivors.values() or name in self._old.module.functions:
                 self._check_kept(name, is_definition=entity.body is not None)
@@ -107,6 +109,17 @@ class MergeProof:
                 _require(name in self._new.module.functions or name in self._survivors, f"@{name} is gone")
             elif kind is not EntityKind.NAMED_METADATA and kind not in _REMOVABLE:
                 _require(self._text(self._old, entity.span) in kept, f"{entity.spelling or kind.value} is gone")
+
+    def _check_lists(self) -> None:
+        """Named metadata: the same lists, without nodes that speak of functions that are gone."""
+        old, new = (list(side.module.of_kind(EntityKind.NAMED_METADATA)) for side in (self._old, self._new))
+        _require([entity.spelling for entity in old] == [entity.spelling for entity in new], "named metadata differ")
+        allowed = {number for name in self._survivors for number in self._old.graph.mentions(name)}
+        for before, after in zip(old, new, strict=True):
+            listed = [item.number for item in list_items(self._old.module, before)]
+            kept = [item.number for item in list_items(self._new.module, after)]
+            remaining = [number for number in listed if number in kept or number not in allowed]
+            _require(kept == remaining, f"{before.spelling} does not list what it did")
 
     def _is_renamed(self, text: str, old: set[str]) -> bool:
         """Whether an entity is an original one but for a survivor's new name: its comdat, or its annotation."""

@@ -6,21 +6,51 @@ Debug info is left out: no `DI...` node changes what code does (LLVM, "Source Le
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from vfsimt.ir.lexicon import BLOCK_COMMENT, LINE_COMMENT, NAME, decode_name
+from vfsimt.ir.grammar import span as make_span
+from vfsimt.ir.lexicon import BLOCK_COMMENT, LINE_COMMENT, NAME, SKIPPED, TRIVIA, decode_name
 from vfsimt.ir.nodes import EntityKind
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from vfsimt.diagnostics import Span
     from vfsimt.ir.nodes import Entity
     from vfsimt.ir.parser import Module
 
 _PIECE = re.compile(rf"(\"[^\"]*\"|{LINE_COMMENT}|{BLOCK_COMMENT}|![0-9]+|@{NAME})", re.ASCII)
 _DEBUG_NODE = re.compile(r"(?:distinct[ \t]+)?!DI[A-Z]")
 _DEBUG_INFO = "!DI"
+_LIST_PIECE = re.compile(rf"{SKIPPED}|\([^()]*\)|!{TRIVIA}([0-9]+)|(,)[ \t]*", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListItem:
+    """A node in a named metadata's list.
+
+    Attributes:
+        number: its spelling `!N`.
+        span: the item.
+        comma: the comma after it with the blanks that follow; None after the last.
+    """
+
+    number: str
+    span: Span
+    comma: Span | None
+
+
+def list_items(module: Module, entity: Entity) -> list[ListItem]:
+    """The nodes that a named metadata lists, in order."""
+    found: list[ListItem] = []
+    for piece in _LIST_PIECE.finditer(module.text, module.text.index("{", entity.span.start), entity.span.end):
+        if piece[1] is not None:
+            found.append(ListItem(number=f"!{piece[1]}", span=make_span(*piece.span()), comma=None))
+        elif piece[2] is not None and found:
+            found[-1] = replace(found[-1], comma=make_span(*piece.span()))
+    return found
 
 
 class MetadataGraph:
@@ -59,12 +89,10 @@ class MetadataGraph:
     @cached_property
     def _lists(self) -> dict[str, list[str]]:
         """The named metadata that list each node directly, in module order."""
-        text = self._module.text
         found: dict[str, list[str]] = {}
         for entity in self._module.of_kind(EntityKind.NAMED_METADATA):
-            for piece in _PIECE.findall(text, entity.span.start + len(entity.spelling), entity.span.end):
-                if piece.startswith("!"):
-                    found.setdefault(piece, []).append(entity.spelling)
+            for item in list_items(self._module, entity):
+                found.setdefault(item.number, []).append(entity.spelling)
         return found
 
     @cached_property

@@ -12,11 +12,11 @@ import re
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from vfsimt.diagnostics import Span, TextOffset
 from vfsimt.ir.edits import Edit
-from vfsimt.ir.lexicon import NAME, decode_name
+from vfsimt.ir.lexicon import NAME, SKIPPED, TRIVIA, decode_name
 from vfsimt.ir.nodes import EntityKind
 from vfsimt.simt.lines import whole_lines
+from vfsimt.simt.metadata import list_items
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -25,10 +25,9 @@ if TYPE_CHECKING:
     from vfsimt.ir.parser import Module
 
 _REFERENCE = re.compile(rf"\"[^\"]*\"|;[^\r\n]*|/\*[\s\S]*?\*/|(![0-9]+|\#[0-9]+|\${NAME})", re.ASCII)
-_COMDAT_CLAUSE = re.compile(r"\"[^\"]*\"|;[^\r\n]*|(?<![-\w$.@%!#])(comdat)(?![-\w$.])[ \t\r\n]*(?!\()", re.ASCII)
+_COMDAT_CLAUSE = re.compile(rf"{SKIPPED}|(?<![-\w$.@%!#])(comdat)(?![-\w$.])(?!{TRIVIA}\()", re.ASCII)
 _CLEANED = frozenset((EntityKind.NUMBERED_METADATA, EntityKind.ATTRIBUTES, EntityKind.COMDAT))
 _SIGILS = "!#$"
-_LIST_ITEM = re.compile(r"[ \t\r\n]*(![0-9]+)[ \t\r\n]*(,?)")
 
 
 def removal_edits(references: References, names: Collection[str], annotations: Collection[str]) -> Iterator[Edit]:
@@ -47,15 +46,16 @@ def _list_edits(module: Module, annotations: Collection[str]) -> Iterator[Edit]:
     """Take nodes out of the named metadata that list them."""
     if not annotations:
         return
-    text = module.text
     for entity in module.of_kind(EntityKind.NAMED_METADATA):
-        opening = text.index("{", entity.span.start)
-        items = [(match[1], match.start(1)) for match in _LIST_ITEM.finditer(text, opening + 1, entity.span.end - 1)]
-        kept = [number for number, _ in items if number not in annotations]
-        if len(kept) < len(items):
-            yield Edit(
-                span=Span(start=TextOffset(opening + 1), end=TextOffset(entity.span.end - 1)), text=", ".join(kept)
-            )
+        items = list_items(module, entity)
+        gone = [item for item in items if item.number in annotations]
+        kept = [item for item in items if item.number not in annotations]
+        for item in gone:
+            yield Edit(span=item.span, text="")
+        commas = [item.comma for item in gone]
+        if kept and gone and items[-1].number in annotations:
+            commas.append(kept[-1].comma)
+        yield from (Edit(span=comma, text="") for comma in commas if comma is not None)
 
 
 class References:
@@ -127,7 +127,7 @@ def _references(module: Module, entity: Entity) -> Iterator[str]:
 
 def _own_key(module: Module, entity: Entity) -> str:
     if entity.kind is EntityKind.ATTRIBUTES:
-        match = re.compile(r"attributes[ \t\r\n]*(#[0-9]+)").match(module.text, entity.span.start)
+        match = re.compile(rf"attributes{TRIVIA}(#[0-9]+)").match(module.text, entity.span.start)
         return match[1] if match is not None else ""
     if entity.kind is EntityKind.NUMBERED_METADATA:
         return entity.spelling
