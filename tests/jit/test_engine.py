@@ -228,3 +228,26 @@ def test_a_thousand_rounds_do_not_grow() -> None:
     for _ in range(1000):
         compile_module(DOUBLE, options).close()
     assert resident_kilobytes() - before < 2000
+
+
+def test_a_copy_has_variables_of_its_own() -> None:
+    text = """
+@count = internal global i32 0
+define i32 @next() {
+  %old = load i32, ptr @count
+  %new = add i32 %old, 1
+  store i32 %new, ptr @count
+  ret i32 %new
+}
+"""
+    with Engine() as engine:
+        first = engine.add(text, library="first")
+        copy = engine.add_copy(first, library="copy")
+        functions = [ctypes.CFUNCTYPE(ctypes.c_int32)(module.address("next")) for module in (first, first, copy)]
+        assert [function() for function in functions] == [1, 2, 1]
+        with pytest.raises(UsageError) as caught:
+            engine.add_copy(first, library="copy")
+        assert [finding.code for finding in caught.value.findings] == ["VF807"]
+    with pytest.raises(UsageError) as caught:
+        engine.add_copy(first, library="late")
+    assert [finding.code for finding in caught.value.findings] == ["VF806"]

@@ -144,15 +144,26 @@ def test_a_returned_value_and_a_variable_are_compared() -> None:
             run_again(text, result.text.replace(old, new, 1), result.report.survivors)
 
 
-def test_a_survivor_that_does_not_end_is_caught_once_for_equal_code() -> None:
-    body = "entry:\n  store i32 %n, ptr %p\n  br label %next\nnext:\n  ret void\n"
-    text = module([body] * 4)
-    result = vfsimt.merge(text)
+def test_one_survivor_that_does_not_end_is_enough() -> None:
+    body = "entry:\n  store i32 {0}, ptr %p\n  br label %next\nnext:\n  ret void\n"
+    text = module([body.replace("{0}", str(index)) for index in range(4)])
+    result = vfsimt.merge(text, vfsimt.MergeOptions(parametrize=True))
     endless = result.text.replace("br label %next", "br label %again\nagain:\n  br label %again", 1)
     check_module(endless)
     with pytest.raises(MergeProofError, match="does not end") as caught:
         run_again(text, endless, result.report.survivors, seconds=0.1)
     assert len(caught.value.findings) == 1
+
+
+def test_after_three_functions_that_do_not_end_the_others_are_not_tried() -> None:
+    body = "  store i32 {0}, ptr %p\n  br label %again\nagain:\n  br label %again\n"
+    text = module([body.replace("{0}", str(index)) for index in range(5)] + [SLOT.format(0)] * 2)
+    result = vfsimt.merge(text, vfsimt.MergeOptions(parametrize=True))
+    execution = run_again(text, result.text, result.report.survivors, seconds=0.1)
+    reasons = [item.reason for item in execution]
+    assert reasons[:3] == ["the original does not end in 0.1 s of processor time"] * 3
+    assert reasons[3:5] == ["3 others with the same survivor did not end"] * 2
+    assert (execution[5].function, execution[5].argument_sets) == ("f6", EVERY_SET)
 
 
 USABLE = {

@@ -15,6 +15,7 @@ from vfsimt.source import encode_source
 if TYPE_CHECKING:
     from vfsimt.merge.report import ExecutedFunction, MergeReport
 
+_NAMES_SHOWN = 6
 _EPILOG = """\b
 Examples:
   vfsimt merge examples/device_unrolled.ll -o merged.ll
@@ -135,10 +136,13 @@ def _print_execution(execution: tuple[ExecutedFunction, ...]) -> None:
         click.echo("executed on this host: nothing, since nothing was merged", err=True)
         return
     executed = sum(item.was_executed for item in execution)
-    click.echo(f"executed on this host: {executed} of {len(execution)} functions, all results equal", err=True)
+    outcome = ", all results equal" if executed else ""
+    click.echo(f"executed on this host: {executed} of {len(execution)} functions{outcome}", err=True)
     reasons: dict[str, list[str]] = {}
     for item in execution:
         if not item.was_executed:
             reasons.setdefault(item.reason, []).append(f"@{printable(item.function)}")
     for reason, names in reasons.items():
-        click.echo(f"  not executed: {', '.join(names)}: {printable(reason)}", err=True)
+        more = f" and {len(names) - _NAMES_SHOWN} more" if len(names) > _NAMES_SHOWN else ""
+        shown = f"{', '.join(names[:_NAMES_SHOWN])}{more}"
+        click.echo(f"  not executed: {shown}: {printable(reason)}", err=True)

@@ -122,6 +122,7 @@ class HostPair:
             counterparts.append(
                 Counterpart(
                     index=index,
+                    second=call.second,
                     group=f"{call.second} {call.constants}",
                     pointers=self._called(call, second=False).pointers,
                     variables=compared,

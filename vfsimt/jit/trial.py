@@ -32,6 +32,9 @@ _FIRST, _COPY, _SECOND = range(3)
 _PATTERNS = (0x5A, 0xC3, 0x5A)
 """With what the stack is filled before a call in each of them."""
 
+_HASTE = 0.2
+"""The part of the time of one call that all calls for a function may take together before they are made one by one."""
+_ENDLESS_CALLS = 3
 _VARIABLE_BYTES = 1 << 24
 _PATIENCE = 10
 """So many times longer than the first call may take, the calls that are compared with it may take."""
@@ -43,12 +46,14 @@ class Counterpart:
 
     Attributes:
         index: in the names of its callers.
+        second: the function of the second module; where some of its counterparts do not end, the others are not tried.
         group: those with an equal one have the same code; where one does not end, the others are not tried.
         pointers: indices of the parameters that are pointers.
         variables: of the variables that are compared, the index in the names of their functions, and the name.
     """
 
     index: int
+    second: str
     group: str
     pointers: tuple[int, ...]
     variables: tuple[tuple[int, str], ...]
@@ -120,6 +125,8 @@ class _Trial:
         self._task = task
         self._modules = modules
         self._endless: dict[str, str] = {}
+        self._endless_calls: dict[str, int] = {}
+        self._has_endless_second = False
 
     def outcomes(self) -> Iterator[TrialOutcome]:
         slots = 1 + max((len(item.pointers) for item in self._task.counterparts), default=0)
@@ -157,7 +164,7 @@ class _Trial:
         This is the common case, and a process costs more than the calls. Where it is not so, the calls of the sets that
         are left are made one by one.
         """
-        if item.group in self._endless:
+        if self._untried(item):
             return 0
 
         def work() -> None:
@@ -168,17 +175,27 @@ class _Trial:
                 memory.count = count
 
         memory.count = 0
-        _forked(work, self._task.seconds)
+        _forked(work, self._task.seconds * _HASTE)
         return memory.count
+
+    def _untried(self, item: Counterpart) -> str:
+        """Why a counterpart is not called, after others that did not end; empty where it is."""
+        if self._has_endless_second:
+            return "what stands for another function did not end"
+        if item.group not in self._endless and self._endless_calls.get(item.second, 0) >= _ENDLESS_CALLS:
+            return f"{_ENDLESS_CALLS} others with the same survivor did not end"
+        return self._endless.get(item.group, "")
 
     def _originals(self, item: Counterpart, chosen: ArgumentSet, memory: HostMemory) -> tuple[bytes, str]:
         """What the original leaves in memory, or why that cannot be told."""
         limit = self._task.seconds
-        if item.group in self._endless:
-            return b"", self._endless[item.group]
+        untried = self._untried(item)
+        if untried:
+            return b"", untried
         result, ending = self._called(item, chosen, memory, _FIRST, limit)
         if ending == signal.SIGPROF:
             self._endless[item.group] = f"the original does not end in {limit:g} s of processor time"
+            self._endless_calls[item.second] = self._endless_calls.get(item.second, 0) + 1
             return b"", self._endless[item.group]
         if ending:
             return b"", f"the original crashes ({_ending_name(ending)})"
@@ -191,7 +208,7 @@ class _Trial:
         limit = self._task.seconds * _PATIENCE
         second, ending = self._called(item, chosen, memory, _SECOND, limit)
         if ending == signal.SIGPROF:
-            self._endless[item.group] = "what stands for it did not end when it was called for another function"
+            self._has_endless_second = True
             return f"it does not end in {limit:g} s of processor time, where the original ends"
         if ending:
             return f"it crashes ({_ending_name(ending)}), where the original does not"
