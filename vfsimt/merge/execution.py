@@ -50,6 +50,8 @@ def execute_merge(
     from vfsimt.jit.hostpair import HostCall, HostPair
 
     replacements = find_replacements(original, SimtCensus(merged, original.convention), survivors)
+    if not replacements:
+        return ()
     pair = HostPair(original.module, merged, call_seconds=call_seconds)
     reasons = {item: _reason(pair, item) for item in replacements}
     calls = {
