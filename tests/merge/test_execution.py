@@ -78,6 +78,18 @@ def test_twins_among_clones_are_followed_to_the_last_survivor() -> None:
     assert all(item.argument_sets == EVERY_SET for item in execution)
 
 
+def test_a_function_that_only_renamed_ones_call_is_said_and_runs_inside_them() -> None:
+    inner = "".join(simt(f"inner{index}", SLOT.format(1)) for index in range(2))
+    body = "  call simt_entry void @inner{1}(ptr %p, i32 %n)\n  store i32 {0}, ptr %p\n  ret void\n"
+    execution = executed(module([body.format(5 + index, index) for index in range(2)], inner))
+    assert [(item.function, item.argument_sets) for item in execution] == [
+        ("inner1", ()),
+        ("f0", EVERY_SET),
+        ("f1", EVERY_SET),
+    ]
+    assert execution[0].reason == "no call that is left shows which constants stand for it"
+
+
 def test_nothing_runs_unless_it_is_asked_for() -> None:
     assert vfsimt.merge(failing_module(3, 2)).report.execution is None
     assert executed(HEAD) == ()
