@@ -196,3 +196,11 @@ def test_spellings_of_assembly(body: str) -> None:
 def test_assembly_elsewhere_is_no_finding() -> None:
     text = sections('call void asm "nop", ""()\n  one;', 'module asm "nop"\n', one="%asm = add i32 1, 2 ; asm")
     assert codes(text) == []
+
+
+@pytest.mark.parametrize(("pointer", "expected"), [("i32* %p", []), ("i64* %p", ["VF611"]), ("ptr %p", [])])
+def test_indirect_operands_of_typed_pointers_and_of_unknown_type(pointer: str, expected: list[str]) -> None:
+    """Text of an older LLVM, which the one at hand does not take."""
+    resume = f'call void asm sideeffect "", "=*{{TPER4}}"({pointer})'
+    text = sections("keep; resume;", keep=f"%r = {KEEP}", resume="call void @none()", extra="declare void @none()\n")
+    assert found(text.replace("call void @none()", resume)) == expected

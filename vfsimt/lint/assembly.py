@@ -49,7 +49,7 @@ class AsmCall:
 
 
 class RegisterUse(NamedTuple):
-    """A register kept (written) or resumed (read) by inline assembly, with the type of its value."""
+    """A register kept (written) or resumed (read) by inline assembly, with the type of its value, empty if unknown."""
 
     register: str
     type: str
@@ -164,9 +164,14 @@ def _register(constraint: str) -> str:
 
 
 def _element_type(context: LintContext, argument: Argument | None) -> str:
-    """The type of what an indirect operand points to."""
-    attributes = () if argument is None else argument.attributes
-    matches = (_ELEMENT_TYPE.fullmatch(item.slice(context.module.text)) for item in attributes)
+    """The type of what an indirect operand points to; empty where it is not known."""
+    if argument is None:
+        return ""
+    text = context.module.text
+    kind = _plain(argument.type.slice(text))
+    if kind.endswith("*"):  # the typed pointers of older LLVMs
+        return kind[:-1].rstrip()
+    matches = (_ELEMENT_TYPE.fullmatch(item.slice(text)) for item in argument.attributes)
     return next((_plain(match[1]) for match in matches if match is not None), "")
 
 

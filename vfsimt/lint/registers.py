@@ -120,7 +120,7 @@ def _judge(
             help="keep the register in an earlier section, or pass the value as an argument",
             notes=(Note(message=f"the call in @{site.caller.name}", place=site.place),),
         )
-    others = [item for kind, item in kept.items() if kind != use.type]
+    others = [item for kind, item in kept.items() if use.type and kind not in ("", use.type)]
     if not others:
         return None
     written, at = min(others, key=lambda item: item.site.index)
