@@ -176,3 +176,30 @@ def test_findings_do_not_depend_on_the_order_of_sets() -> None:
         for seed in ("0", "1", "2")
     }
     assert len(outputs) == 1
+
+
+@pytest.mark.parametrize(
+    ("body", "groups"),
+    [
+        ("%a = alloca i32, i32 {0}", 4),  # every clone stays
+        ("%a = alloca i32, i32 {0}\n  store i32 {1}, ptr %p{2}", 4),
+        ("%a = alloca i32, i32 {3}\n  store i32 {0}, ptr %p{2}", 2),
+        ("call void @llvm.memset.p0.i64(ptr %p{2}, i8 0, i64 {0}, i1 false)", 1),
+        ("call void @llvm.memset.p0.i64(ptr %p{2}, i8 0, i64 8, i1 {4})", 2),  # an immarg
+        ("%g = getelementptr {{ i32, i32 }}, ptr %p{2}, i32 {0}, i32 {3}", 4),  # indexes into structs stay
+        ('call void asm "", "r"(i32 {0})', 4),
+        ("store i32 {0}, ptr %p{2} ; 5, and 6\n  store i32 {0}, ptr %p{2}", 1),
+        ('%q = call i32 @"f 1, 2"(i32 3, i32 {0}) ; "4, 5"', 1),
+    ],
+)  # fmt: skip
+def test_constants_that_must_stay_are_foretold(body: str, groups: int) -> None:
+    text = family(4, constant=True)
+    for index in range(4):
+        ours = body.format(index + 1, index * 7, index, index % 2, str(index % 2 == 0).lower())
+        text = text.replace(f"store i32 {index}, ptr %p{index}, align 4", ours)
+    text += 'declare void @llvm.memset.p0.i64(ptr, i8, i64, i1 immarg)\ndeclare i32 @"f 1, 2"(i32, i32)\n'
+    check_module(text)
+    foretold, merged = foretold_and_merged(text)
+    assert foretold == merged
+    lines = 4 + body.count("\n") + 1
+    assert foretold[2] - foretold[0] == (4 - groups) * lines

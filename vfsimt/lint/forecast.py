@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vfsimt.ir.lexer import significant_tokens
+from vfsimt.simt.constants import parameter_type
 from vfsimt.simt.removal import References, removal_edits
 from vfsimt.simt.uses import REMOVABLE_LINKAGES, FunctionUses
 from vfsimt.source import count_lines
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from vfsimt.lint.context import LintContext
     from vfsimt.simt.census import Function
@@ -23,17 +25,42 @@ class MergeForecast:
         names = [function.name for family in families for function in family.functions]
         self._uses = FunctionUses(context.census, context.digester.metadata, names)
         self._references = References(context.module)
+        self._census = context.census
+        self._digester = context.digester
 
     def lines_of_twins(self, family: Family) -> int:
         """How many lines go when the twins of a family are merged."""
         return self._lines(function for group in family.twins for function in self._merged_twins(group))
 
     def lines_of_clones(self, family: Family) -> int:
-        """How many lines go when all of a family becomes one function, as far as its constants may be parameters."""
-        twins = [function for group in family.twins for function in self._merged_twins(group)]
-        gone = {function.name for function in twins}
-        left = [function for function in family.functions if function.name not in gone and self._may_go(function)]
-        return self._lines([*twins, *left[1:]])
+        """How many lines go when a family becomes one function, or one for each choice of what must stay constant."""
+        gone = [function for group in family.twins for function in self._merged_twins(group)]
+        names = {function.name for function in gone}
+        left = [function for function in family.functions if function.name not in names and self._may_go(function)]
+        if left:
+            choices: set[tuple[str, ...]] = set()
+            for function, fixed in zip(left, self._fixed_constants(left), strict=True):
+                if fixed in choices:
+                    gone.append(function)
+                choices.add(fixed)
+        return self._lines(gone)
+
+    def _fixed_constants(self, clones: list[Function]) -> Iterator[tuple[str, ...]]:
+        """The constants of each clone in which they differ and which cannot be parameters."""
+        first, *others = columns = [self._digester.constants(function) for function in clones]
+        differing: set[int] = set()
+        for constants in others:
+            pairs = enumerate(zip(first, constants, strict=True))
+            differing.update(index for index, (one, other) in pairs if one != other)
+        places = self._digester.constant_places(clones[0])
+        if len(places) != len(first):
+            differing.clear()  # what stands where is not known
+        fixed = [index for index in sorted(differing) if self._must_stay(clones[0], *places[index])]
+        return (tuple(constants[index] for index in fixed) for constants in columns)
+
+    def _must_stay(self, function: Function, start: int, end: int) -> bool:
+        (token,) = significant_tokens(function.module.text, start, end)
+        return parameter_type(self._census, function, token) is None
 
     def _merged_twins(self, group: tuple[Function, ...]) -> list[Function]:
         """The twins that go: the first one stays."""

@@ -14,10 +14,10 @@ from vfsimt.ir.edits import Edit, apply_edits, insertion
 from vfsimt.ir.grammar import span as make_span
 from vfsimt.ir.lexicon import decode_name, with_suffix
 from vfsimt.ir.nodes import EntityKind
-from vfsimt.merge.constants import constant_differences, function_tokens, parameter_type
 from vfsimt.merge.reasons import MergeReason
 from vfsimt.merge.report import AddedParameter, MergedGroup
 from vfsimt.merge.twins import refuse_use_list_orders
+from vfsimt.simt.constants import constant_differences, function_tokens, parameter_type
 from vfsimt.simt.families import find_families
 from vfsimt.simt.lines import removed_lines
 from vfsimt.simt.removal import References, removal_edits
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from vfsimt.ir.lexer import Token
-    from vfsimt.merge.constants import Difference
     from vfsimt.simt.census import Function, SimtCall, SimtCensus
+    from vfsimt.simt.constants import Difference
     from vfsimt.simt.digest import FunctionDigester
 
 _SUFFIX = ".merged"

@@ -24,7 +24,7 @@ import re
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
-from vfsimt.ir.lexicon import decode_name, encode_name
+from vfsimt.ir.lexicon import SKIPPED, decode_name, encode_name
 from vfsimt.ir.nodes import EntityKind
 from vfsimt.simt.attributes import AttributeGroups
 from vfsimt.simt.cut import FunctionCut, label_local, plain_type
@@ -45,6 +45,7 @@ _CONSTANT = re.compile(
     r"(?:-?[0-9]+(?:\.[0-9]*(?:[eE][-+]?[0-9]+)?)?|0x[KMLHR]?[0-9A-Fa-f]+|true|false|zeroinitializer)(?![-\w$.]| x )",
     re.ASCII,
 )
+_WRITTEN_CONSTANT = re.compile(rf"{SKIPPED}|({_CONSTANT.pattern})", re.ASCII)
 
 
 class FunctionDigester:
@@ -80,6 +81,16 @@ class FunctionDigester:
         """A digest that is the same for bodies that differ in constants only, whatever their linkage allows."""
         _, *facts, text = self._parts(function)
         return _hashed((*facts, _CONSTANT.sub("#", text)))
+
+    def constants(self, function: Function) -> list[str]:
+        """The constants in which bodies of one shape may differ, in order."""
+        return _CONSTANT.findall(self._parts(function)[-1])
+
+    def constant_places(self, function: Function) -> list[tuple[int, int]]:
+        """Where those constants stand in the module, if there are as many as in `constants`."""
+        end = function.entity.span.end
+        found = _WRITTEN_CONSTANT.finditer(self.module.text, function.entity.span.start, end)
+        return [match.span(1) for match in found if match[1] is not None]
 
     def cut(self, function: Function) -> FunctionCut:
         """A definition cut at its tokens."""
