@@ -29,6 +29,10 @@ def test_the_module_is_stdout_and_the_report_stderr(tmp_path: Path) -> None:
     document = json.loads(written.stdout)
     assert (document["schema"], document["functions"]) == ("vfsimt.merge/1", {"before": 7, "after": 4})
     assert document["survivors"]["unrolled_kernel_simt_3"] == "unrolled_kernel_simt_0"
+    assert document["fragile"] == ["unrolled_kernel_simt_4", "unrolled_kernel_simt_5"]
+    assert (
+        b"\nstill fragile, with a single call: @unrolled_kernel_simt_4, @unrolled_kernel_simt_5; --pin" in done.stderr
+    )
 
 
 def test_options_reach_the_library(tmp_path: Path) -> None:
@@ -38,8 +42,9 @@ def test_options_reach_the_library(tmp_path: Path) -> None:
         {"parameter": "%constant.0", "type": "i32", "values": ["0", "1", "2"]}
     ]
     assert document["groups"][1]["extra_arguments"] == 6
-    pinned = json.loads(run(EXAMPLE, "--pin", "used", "-o", out, "--format", "json").stdout)["pinned"]
-    assert [entry["function"] for entry in pinned] == ["unrolled_kernel_simt_4", "unrolled_kernel_simt_5"]
+    document = json.loads(run(EXAMPLE, "--pin", "used", "-o", out, "--format", "json").stdout)
+    pinned = [entry["function"] for entry in document["pinned"]]
+    assert (pinned, document["fragile"]) == (["unrolled_kernel_simt_4", "unrolled_kernel_simt_5"], [])
 
 
 def test_an_empty_module_is_given_back() -> None:

@@ -156,32 +156,6 @@ def test_debug_info_of_the_deleted_goes() -> None:
     assert "!11 =" in result.text
 
 
-@pytest.mark.parametrize(("pin", "expected"), [("weak-odr", "weak_odr"), ("used", "linkonce_odr")])
-def test_pins(pin: str, expected: str) -> None:
-    text = pair(simt("a", BODY, tail=""), simt("b", BODY.replace("%n,", "7,")))
-    result = merge(text, pin=Pin(pin))
-    check_module(result.text)
-    assert [(item.function, item.noinline_added) for item in result.report.pinned] == [("a", True), ("b", False)]
-    assert f"define {expected} simt_entry void @a(ptr %p, i32 %n) noinline" in result.text
-    listed = '@llvm.compiler.used = appending global [2 x ptr] [ptr @a, ptr @b], section "llvm.metadata"'
-    assert (listed in result.text) is (pin == "used")
-
-
-def test_a_list_of_used_values_is_extended() -> None:
-    used = '@llvm.compiler.used = appending global [1 x ptr] [ptr @k], section "llvm.metadata"\n'
-    text = pair(second=simt("b", BODY.replace("%n,", "7,")), extra=used)
-    result = merge(text, pin=Pin.USED)
-    check_module(result.text)
-    assert "[3 x ptr] [ptr @k, ptr @a, ptr @b]" in result.text
-
-
-def test_an_entry_that_must_be_inlined_cannot_be_pinned() -> None:
-    text = pair(simt("a", BODY, tail="alwaysinline"), simt("b", BODY))
-    with pytest.raises(vfsimt.RefusedError) as caught:
-        merge(text, pin=Pin.USED)
-    assert [finding.code for finding in caught.value.findings] == ["VF707"]
-
-
 def test_a_module_that_llvm_rejects_is_refused_before_anything() -> None:
     with pytest.raises(vfsimt.InputError) as caught:
         merge("define void @f() {\n  ret i32 0\n}\n")

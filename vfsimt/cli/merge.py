@@ -13,6 +13,8 @@ from vfsimt.merge.options import DEFAULT_MAX_UNROLL, MergeOptions, Pin
 from vfsimt.source import encode_source
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from vfsimt.merge.report import ExecutedFunction, MergeReport
 
 _NAMES_SHOWN = 6
@@ -123,6 +125,10 @@ def _print_report(report: MergeReport) -> None:
     if report.execution is not None:
         _print_execution(report.execution)
     print_findings(report.findings)
+    if report.fragile:
+        click.echo(
+            f"still fragile, with a single call: {_shown(report.fragile)}; --pin keeps such entries alive", err=True
+        )
     click.echo(
         f"{report.module}: {report.functions_before} -> {report.functions_after} functions, "
         f"{report.lines_before} -> {report.lines_after} lines",
@@ -141,8 +147,12 @@ def _print_execution(execution: tuple[ExecutedFunction, ...]) -> None:
     reasons: dict[str, list[str]] = {}
     for item in execution:
         if not item.was_executed:
-            reasons.setdefault(item.reason, []).append(f"@{printable(item.function)}")
+            reasons.setdefault(item.reason, []).append(item.function)
     for reason, names in reasons.items():
-        more = f" and {len(names) - _NAMES_SHOWN} more" if len(names) > _NAMES_SHOWN else ""
-        shown = f"{', '.join(names[:_NAMES_SHOWN])}{more}"
-        click.echo(f"  not executed: {shown}: {printable(reason)}", err=True)
+        click.echo(f"  not executed: {_shown(names)}: {printable(reason)}", err=True)
+
+
+def _shown(names: Sequence[str]) -> str:
+    """The first few of some functions, and how many more there are."""
+    more = f" and {len(names) - _NAMES_SHOWN} more" if len(names) > _NAMES_SHOWN else ""
+    return ", ".join(f"@{printable(name)}" for name in names[:_NAMES_SHOWN]) + more

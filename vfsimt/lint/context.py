@@ -6,12 +6,11 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from vfsimt.ir.cfg import ControlFlow
-from vfsimt.ir.nodes import EntityKind
-from vfsimt.ir.search import global_references
 from vfsimt.simt.attributes import string_attribute
 from vfsimt.simt.census import SimtCensus
 from vfsimt.simt.dataflow import DataFlow
 from vfsimt.simt.digest import FunctionDigester
+from vfsimt.simt.fragility import used_values
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,7 +22,6 @@ if TYPE_CHECKING:
     from vfsimt.simt.convention import SimtConvention
 
 
-_USED = frozenset(("llvm.used", "llvm.compiler.used"))
 _MOST_DIGITS = 1000
 """Of a number in an attribute; Python reads 4300 at most."""
 
@@ -45,9 +43,8 @@ class LintContext:
 
     @cached_property
     def kept_alive(self) -> frozenset[str]:
-        """The values that LLVM keeps, used or not (LangRef, "The 'llvm.used' Global Variable")."""
-        lists = (entity for entity in self.module.of_kind(EntityKind.GLOBAL) if self.module.name_of(entity) in _USED)
-        return frozenset(name for item in lists for _, name in global_references(self.module.text, item.span))
+        """The values that LLVM keeps, used or not."""
+        return used_values(self.module)
 
     @cached_property
     def sites_by_caller(self) -> dict[str, tuple[SimtCall, ...]]:

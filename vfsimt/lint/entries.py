@@ -8,7 +8,7 @@ from vfsimt.diagnostics import Finding, Note, Severity
 from vfsimt.lint.forecast import MergeForecast
 from vfsimt.lint.reasons import LintReason
 from vfsimt.simt.families import called_once, find_families, group_by_digest
-from vfsimt.simt.pipeline import is_fragile
+from vfsimt.simt.fragility import fragile_functions
 from vfsimt.source import count_lines
 
 if TYPE_CHECKING:
@@ -23,8 +23,7 @@ _NOTES_SHOWN = 8
 
 def fragile_entries(context: LintContext) -> Iterator[Finding]:
     """VF601: foldable SIMT functions with a single call; one finding for each group of twins."""
-    once = called_once(context.census)
-    fragile = [item for item in once if is_fragile(item, 1) and item.name not in context.kept_alive]
+    fragile = [item for item in fragile_functions(context.census) if item.name not in context.kept_alive]
     for group in group_by_digest(fragile, context.digester):
         first = group[0]
         message = f"the SIMT function @{first.name} is {first.linkage} and has a single call"

@@ -6,44 +6,45 @@ Sources: LLVM Language Reference, "Linkage Types" (a `weak_odr` definition is em
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from vfsimt.diagnostics import Finding, TextOffset
 from vfsimt.errors import RefusedError
 from vfsimt.ir.edits import Edit, apply_edits, insertion
+from vfsimt.ir.grammar import token_span
+from vfsimt.ir.lexer import significant_tokens
 from vfsimt.ir.nodes import EntityKind
 from vfsimt.merge.options import Pin
 from vfsimt.merge.reasons import MergeReason
 from vfsimt.merge.report import PinnedEntry
 from vfsimt.simt.attributes import AttributeGroups
-from vfsimt.simt.families import called_once
-from vfsimt.simt.pipeline import is_fragile
+from vfsimt.simt.fragility import COMPILER_USED, fragile_functions, used_values
 
 if TYPE_CHECKING:
     from vfsimt.ir.nodes import Entity
     from vfsimt.ir.parser import Module
     from vfsimt.simt.census import Function, SimtCensus
 
-USED_LIST = "llvm.compiler.used"
 _WEAK_LINKAGES = {"linkonce_odr": "weak_odr", "linkonce": "weak"}
+_PROGRAM_SPACE = re.compile(r"[-\"]P([0-9]+)[-\"]")
 # Clauses that LLVM's grammar wants before a function's attributes.
 _BEFORE_ATTRIBUTES = ("unnamed_addr", "local_unnamed_addr", "addrspace")
 
 
 def pin_entries(census: SimtCensus, pin: Pin) -> tuple[str, tuple[PinnedEntry, ...]]:
-    """Pin the fragile entries of a module: the new text, and what was done.
+    """Pin the fragile entries of a module that are not pinned yet: the new text, and what was done.
 
     Raises:
         RefusedError: VF707, an entry is `alwaysinline`, or the list of used values is not one that can be extended.
     """
     module = census.module
-    fragile = [function for function in called_once(census) if is_fragile(function, 1)]
-    if not fragile:
-        return module.text, ()
+    used = used_values(module)
     groups = AttributeGroups(module)
     edits: list[Edit] = []
     pinned: list[PinnedEntry] = []
-    for function in fragile:
+    unlisted: list[Function] = []
+    for function in fragile_functions(census):
         attributes = groups.expand(function.header.attributes)
         if "alwaysinline" in attributes:
             raise _refused(f"@{function.name} is alwaysinline and cannot be pinned", function)
@@ -53,9 +54,13 @@ def pin_entries(census: SimtCensus, pin: Pin) -> tuple[str, tuple[PinnedEntry, .
         if pin is Pin.WEAK_ODR:
             assert function.header.linkage is not None, "a fragile entry has a linkage"
             edits.append(Edit(span=function.header.linkage, text=_WEAK_LINKAGES[function.linkage]))
+        elif function.name not in used:
+            unlisted.append(function)
+        elif not is_missing:
+            continue
         pinned.append(PinnedEntry(function=function.name, pin=pin, noinline_added=is_missing))
-    if pin is Pin.USED:
-        edits += _used_edits(module, fragile)
+    if unlisted:
+        edits += _used_edits(module, unlisted)
     return apply_edits(module.text, edits), tuple(pinned)
 
 
@@ -67,39 +72,60 @@ def _attribute_position(function: Function) -> int:
 
 def _used_edits(module: Module, functions: list[Function]) -> list[Edit]:
     """Put functions on the list of used values: extend it, or make one before the first function."""
-    entity = next((item for item in module.of_kind(EntityKind.GLOBAL) if module.name_of(item) == USED_LIST), None)
-    names = [function.header.name_span.slice(module.text) for function in functions]
+    entity = next((item for item in module.of_kind(EntityKind.GLOBAL) if module.name_of(item) == COMPILER_USED), None)
+    space = _program_address_space(module)
+    elements = [_element(function, space) for function in functions]
     if entity is not None:
-        return _extended_list(module, entity, names, functions[0])
-    first = next(item for item in module.entities if item.kind in (EntityKind.DEFINITION, EntityKind.DECLARATION))
-    position = _line_with_comments(module.text, first.span.start)
-    elements = ", ".join(f"ptr {name}" for name in names)
-    line = f'@{USED_LIST} = appending global [{len(names)} x ptr] [{elements}], section "llvm.metadata"'
+        return _extended_list(module, entity, elements, functions[0])
+    position = _place_of_list(module)
+    line = (
+        f'@{COMPILER_USED} = appending global [{len(elements)} x ptr] [{", ".join(elements)}], section "llvm.metadata"'
+    )
     newline = "\r\n" if "\r\n" in module.text else "\n"
     return [insertion(position, f"{line}{newline}{newline}")]
 
 
-def _extended_list(module: Module, entity: Entity, names: list[str], function: Function) -> list[Edit]:
-    """Edits of `[N x ptr] [ptr @a, ...]`: the number, and more elements before the last bracket."""
-    from vfsimt.ir.lexer import significant_tokens
+def _element(function: Function, program_space: str) -> str:
+    """A function as an element of a list of `ptr`; cast where its address space is another one."""
+    text, header = function.module.text, function.header
+    name = header.name_span.slice(text)
+    clause = header.clauses.get("addrspace")
+    space = program_space
+    if clause is not None:
+        numbers = (token.text for token in significant_tokens(text, clause.start, clause.end))
+        space = next(filter(str.isdigit, numbers), program_space)
+    return f"ptr {name}" if int(space) == 0 else f"ptr addrspacecast (ptr addrspace({space}) {name} to ptr)"
 
+
+def _program_address_space(module: Module) -> str:
+    """The address space of functions that do not name theirs (LangRef, "Data Layout": `P<address space>`)."""
+    layouts = [entity.span.slice(module.text) for entity in module.of_kind(EntityKind.DATA_LAYOUT)]
+    return next((match[1] for match in map(_PROGRAM_SPACE.search, layouts) if match is not None), "0")
+
+
+def _extended_list(module: Module, entity: Entity, elements: list[str], function: Function) -> list[Edit]:
+    """Edits of `[N x ptr] [ptr @a, ...]`: the number, and more elements before the last bracket."""
     tokens = significant_tokens(module.text, entity.span.start, entity.span.end)
     texts = [token.text for token in tokens]
     opening = texts.index("[") if "[" in texts else -1
     number = tokens[opening + 1] if opening >= 0 else None
-    is_list = texts[opening + 2 : opening + 6] == ["x", "ptr", "]", "["]
+    is_list = texts[opening + 2 : opening + 7] == ["x", "ptr", "]", "[", "ptr"]
     if number is None or not number.text.isdigit() or not is_list:
-        raise _refused(f"@{USED_LIST} is not a list of `ptr` values that can be extended", function)
+        raise _refused(f"@{COMPILER_USED} is not a list of `ptr` values that can be extended", function)
     closing = tokens[len(texts) - 1 - texts[::-1].index("]")]
-    present = set(texts)
-    added = [name for name in names if name not in present]
-    if not added:
-        return []
-    count = str(int(number.text) + len(added))
-    from vfsimt.ir.grammar import token_span
+    count = str(int(number.text) + len(elements))
+    added = "".join(f", {element}" for element in elements)
+    return [Edit(span=token_span(number), text=count), insertion(closing.start, added)]
 
-    elements = "".join(f", ptr {name}" for name in added)
-    return [Edit(span=token_span(number), text=count), insertion(closing.start, elements)]
+
+def _place_of_list(module: Module) -> int:
+    """Where a new list goes: before the first function and the comments above it."""
+    functions = (EntityKind.DEFINITION, EntityKind.DECLARATION)
+    index = next(index for index, item in enumerate(module.entities) if item.kind in functions)
+    start = module.entities[index].span.start
+    position = _line_with_comments(module.text, start)
+    is_free = index == 0 or module.entities[index - 1].span.end <= position
+    return position if is_free else start
 
 
 def _line_with_comments(text: str, start: int) -> int:

@@ -23,6 +23,7 @@ from vfsimt.merge.twins import merge_twins
 from vfsimt.simt.census import SimtCensus
 from vfsimt.simt.convention import SimtConvention
 from vfsimt.simt.digest import FunctionDigester
+from vfsimt.simt.fragility import fragile_functions, used_values
 from vfsimt.source import count_lines
 
 if TYPE_CHECKING:
@@ -79,6 +80,7 @@ def _merge(text: str, chosen: MergeOptions) -> MergeResult:
         if chosen.pin is not None:
             changed, pinned = pin_entries(SimtCensus(result, convention), chosen.pin)
             result = _reparsed(result, changed)
+        fragile = _fragile_names(census if census.module is result else SimtCensus(result, convention))
         if result.text != text:
             with _proved(), judged(result.text, chosen.name, subject="the result", check=chosen.check):
                 pass
@@ -90,6 +92,7 @@ def _merge(text: str, chosen: MergeOptions) -> MergeResult:
         functions_after=_functions(result),
         groups=groups,
         pinned=pinned,
+        fragile=fragile,
         loops=loops,
         findings=findings,
     )
@@ -119,6 +122,12 @@ def _proved_step(census: SimtCensus, digester: FunctionDigester, text: str, grou
 
 def _reparsed(module: Module, text: str) -> Module:
     return module if text == module.text else parse_module(text, module.source.name)
+
+
+def _fragile_names(census: SimtCensus) -> tuple[str, ...]:
+    """The functions of a result that the vendor compiler may still fold or inline away."""
+    used = used_values(census.module)
+    return tuple(function.name for function in fragile_functions(census) if function.name not in used)
 
 
 def _functions(module: Module) -> int:

@@ -139,6 +139,8 @@ class MergeReport:
     """The whole report.
 
     Attributes:
+        pinned: the entries that this run pinned.
+        fragile: the SIMT functions of the result with foldable linkage and a single call that nothing keeps alive.
         findings: functions that were not merged, as notes.
         execution: the functions that were merged, as they were executed; None where that was not asked for.
     """
@@ -150,6 +152,7 @@ class MergeReport:
     functions_after: int
     groups: tuple[MergedGroup, ...] = ()
     pinned: tuple[PinnedEntry, ...] = ()
+    fragile: tuple[str, ...] = ()
     loops: tuple[LoopDecision, ...] = ()
     execution: tuple[ExecutedFunction, ...] | None = None
     findings: tuple[Finding, ...] = ()
@@ -175,6 +178,7 @@ class MergeReport:
             "survivors": self.survivors,
             "groups": [group.as_object() for group in self.groups],
             "pinned": [entry.as_object() for entry in self.pinned],
+            "fragile": list(self.fragile),
             "loops": [loop.as_object() for loop in self.loops],
             "execution": None if self.execution is None else [item.as_object() for item in self.execution],
             "findings": [finding.as_object() for finding in self.findings],

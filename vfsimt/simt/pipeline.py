@@ -17,14 +17,11 @@ from vfsimt.simt.census import SimtCensus
 from vfsimt.simt.convention import SimtConvention
 from vfsimt.simt.defects import find_defects
 from vfsimt.simt.digest import FunctionDigester
+from vfsimt.simt.fragility import is_fragile
 from vfsimt.source import encode_source
 
 if TYPE_CHECKING:
     from vfsimt.ir.parser import Module
-    from vfsimt.simt.census import Function
-
-FOLDABLE_LINKAGES = frozenset(("linkonce", "linkonce_odr"))
-"""Linkages of functions that the vendor compiler may fold or inline when they have a single call."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -136,8 +133,3 @@ def _callees(census: SimtCensus, suffix: str) -> tuple[Callee, ...]:
         )
         for function in called
     )
-
-
-def is_fragile(function: Function, calls: int) -> bool:
-    """Whether the vendor compiler may fold or inline a SIMT function away: foldable linkage and a single call."""
-    return function.linkage in FOLDABLE_LINKAGES and calls == 1
