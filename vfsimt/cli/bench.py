@@ -11,6 +11,7 @@ import click
 
 from vfsimt.cli.findings import print_findings
 from vfsimt.cli.formats import Format, format_option, json_text
+from vfsimt.cli.shared_options import optimisation_option
 from vfsimt.cli.tables import Column, print_table
 from vfsimt.errors import RefusedError
 from vfsimt.files import (
@@ -83,7 +84,7 @@ _SHAPE = re.compile(r"(\d{1,6})x(\d{1,7})\Z")
     metavar="CPU",
     help="As LLVM names it: haswell, x86-64-v2 (repeatable); host by default.",
 )
-@click.option("--opt", type=click.IntRange(0, 3), default=3, show_default=True, help="LLVM's optimisation level.")
+@optimisation_option
 @click.option(
     "--vs",
     "rivals",

@@ -6,6 +6,7 @@ import click
 
 from vfsimt.cli.findings import print_findings
 from vfsimt.cli.formats import Format, format_option, json_text
+from vfsimt.cli.shared_options import simt_cc_option
 from vfsimt.errors import RefusedError
 from vfsimt.files import read_file, stream_name
 
@@ -21,7 +22,7 @@ Examples:
 @click.argument("source", metavar="IN.ll", type=click.Path(allow_dash=True))
 @click.option("--select", multiple=True, metavar="CODES", help="Only these codes, or beginnings of codes (VF60,VF612).")
 @click.option("--ignore", multiple=True, metavar="CODES", help="Leave these codes out, or beginnings of codes.")
-@click.option("--simt-cc", type=int, metavar="N", help="Take 'cc N' as the SIMT convention, beside 'simt_entry'.")
+@simt_cc_option
 @format_option(Format.TEXT, Format.JSON, Format.SARIF)
 def command(
     source: str, select: tuple[str, ...], ignore: tuple[str, ...], simt_cc: int | None, report_format: Format

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from vfsimt.cli.shared_options import simt_cc_option
 from vfsimt.files import STANDARD_STREAM, read_file, refuse_coinciding_files, stream_name, write_files
 from vfsimt.manifest import DEFAULT_SIMT_SUFFIX
 
@@ -25,7 +26,7 @@ Examples:
     metavar="M.json",
     help="Write the manifest here instead of to standard output.",
 )
-@click.option("--simt-cc", type=int, metavar="N", help="Take 'cc N' as the SIMT convention, beside 'simt_entry'.")
+@simt_cc_option
 @click.option(
     "--simt-suffix",
     default=DEFAULT_SIMT_SUFFIX,

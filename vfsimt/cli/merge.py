@@ -8,6 +8,7 @@ import click
 
 from vfsimt.cli.findings import print_findings, printable
 from vfsimt.cli.formats import Format, format_option, json_text
+from vfsimt.cli.shared_options import no_check_option, simt_cc_option
 from vfsimt.files import STANDARD_STREAM, read_file, refuse_coinciding_files, stream_name, write_files
 from vfsimt.merge.options import DEFAULT_MAX_UNROLL, MergeOptions, Pin
 from vfsimt.source import encode_source
@@ -61,8 +62,8 @@ Examples:
     is_flag=True,
     help="Also run what was merged on this host, before and after, and compare; this runs code of IN.ll.",
 )
-@click.option("--simt-cc", type=int, metavar="N", help="Take 'cc N' as the SIMT convention, beside 'simt_entry'.")
-@click.option("--no-check", is_flag=True, help="Do not have LLVM parse and verify the input and the result.")
+@simt_cc_option
+@no_check_option
 @format_option(Format.TEXT, Format.JSON)
 def command(
     source: str,

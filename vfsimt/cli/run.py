@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from vfsimt.cli.formats import Format, format_option, json_text
+from vfsimt.cli.shared_options import optimisation_option
 from vfsimt.errors import VfsimtError
 from vfsimt.files import (
     STANDARD_STREAM,
@@ -107,7 +108,7 @@ class _Inputs:
 @click.option(
     "--target", default="host", show_default=True, metavar="CPU", help="As LLVM names it: haswell, x86-64-v2."
 )
-@click.option("--opt", type=click.IntRange(0, 3), default=3, show_default=True, help="LLVM's optimisation level.")
+@optimisation_option
 @click.option("--workers", type=click.IntRange(1, 1024), default=1, show_default=True, metavar="N", help="CPU threads.")
 @click.option(
     "--grain", type=click.IntRange(min=1), default=8, show_default=True, metavar="N", help="Blocks of a task."

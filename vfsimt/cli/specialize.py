@@ -10,6 +10,7 @@ import click
 
 from vfsimt.cli.findings import print_findings
 from vfsimt.cli.formats import FORMAT_KEY, Format
+from vfsimt.cli.shared_options import no_check_option
 from vfsimt.files import STANDARD_STREAM, read_file, refuse_coinciding_files, stream_name
 from vfsimt.specialize.options import DEFAULT_BUDGET, WIDTHS, SpecializeOptions
 from vfsimt.specialize.reasons import POLICY_REASONS
@@ -84,7 +85,7 @@ Examples:
 @click.option(
     "--noinline", is_flag=True, help="Keep the bodies of entries with clones, and of clones: noinline on both."
 )
-@click.option("--no-check", is_flag=True, help="Do not have LLVM parse and verify the input and the result.")
+@no_check_option
 @click.option("--dry-run", is_flag=True, help="Report only; write nothing.")
 @click.option(
     "--diff", is_flag=True, help="Print what was changed as a diff on stdout (needs -o, --out-dir or --dry-run)."
