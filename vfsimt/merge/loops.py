@@ -200,8 +200,9 @@ class _Marker:
         if old is not None and self._has_hint(old, hint) and all(attached):
             return
         node = self._new_node()
+        place = len(self._lines)
         own_hint = self._hint_node(hint)
-        self._lines.append(f"{node} = distinct !{{{', '.join([node, *operands, own_hint])}}}")
+        self._lines.insert(place, f"{node} = distinct !{{{', '.join([node, *operands, own_hint])}}}")
         for statement, match in zip(branches, attached, strict=True):
             self._edits.append(_attachment_edit(statement, match, node))
 
