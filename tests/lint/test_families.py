@@ -203,3 +203,15 @@ def test_constants_that_must_stay_are_foretold(body: str, groups: int) -> None:
     assert foretold == merged
     lines = 4 + body.count("\n") + 1
     assert foretold[2] - foretold[0] == (4 - groups) * lines
+
+
+def test_nothing_is_foretold_where_merge_refuses_the_module() -> None:
+    directive = "uselistorder ptr @f0, { 1, 0 }\n"
+    text = family(2).replace("  ret void\n}\n\ndefine", "  call void @use(ptr @f0)\n  ret void\n}\n\ndefine", 1)
+    text = "declare void @use(ptr)\n" + text + directive
+    (finding,) = vfsimt.lint(text, vfsimt.LintOptions(select=("VF602",)))
+    facts = dict(finding.facts)
+    assert facts["lines_after_merge"] == facts["lines_after_parametrize"] == facts["lines"]
+    assert "use-list orders" in finding.help
+    with pytest.raises(vfsimt.VfsimtError, match="VF703"):
+        vfsimt.merge(text)

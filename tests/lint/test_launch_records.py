@@ -34,6 +34,10 @@ TOGETHER = """  %x = select i1 %c, i64 100, i64 1
         ("  %x = select i1 %c, i64 1, i64 200\n  %v = or i64 %x, 4295032832\n", 200),
         ("  %x = freeze i64 200\n  %v = or i64 %x, 4295032832\n", 200),
         ("  %v = add i64 -281470681546752, 281474976579784\n", 200),
+        ("  %v = or i64 4295032832, u0x00C8\n", 200),
+        ("  %v = sub i64 4295032832, s0x0FF38\n", 200),  # LLVM reads the sign off the highest bit that is set
+        ("  %g = icmp ugt i64 %k, 99\n  %v = select i1 %g, i64 4295033032, i64 1\n", 200),
+        ("  %g = icmp slt i64 %k, -1\n  %v = select i1 %g, i64 4295033032, i64 1\n", None),
         ("  %v = or i64 4295032832, %n\n", None),
         ("  %x = load i64, ptr %p\n  %v = or i64 %x, 4295032832\n", None),
         ("  %x = select i1 false, i64 200, i64 1\n  %v = or i64 %x, 4295032832\n", None),
@@ -97,6 +101,46 @@ def test_spellings_of_a_record(spelling: str) -> None:
 def test_what_is_no_record(spelling: str) -> None:
     text = kernel(spelling + CALL, extra="declare void @llvm.hivm.store.vfsimt.info.of.another(i64)\n")
     assert codes(text) == ["VF605"]
+
+
+def test_a_number_that_is_cut_to_a_limit_is_not_over_it() -> None:
+    body = (
+        "  br i1 %c, label %other, label %join\nother:\n  br label %join\njoin:\n"
+        "  %x = phi i64 [ 64, %entry ], [ 200, %other ]\n  %g = icmp ugt i64 %x, 128\n"
+        f"  %m = select i1 %g, i64 128, i64 %x\n  %v = or i64 %m, 4295032832\n{record('%v')}{CALL}"
+    )
+    assert codes(kernel(body)) == []
+    assert codes(kernel(body.replace("i64 128, i64 %x", "i64 %x, i64 129"))) == ["VF606"]
+
+
+@pytest.mark.parametrize(
+    ("attribute", "threads", "found"),
+    [
+        ("", 2048, []),
+        ("", 2049, ["VF606"]),
+        ('"simt-max-threads"="many"', 2049, ["VF606"]),
+        ('"simt-max-threads"="2048"', 2048, []),
+        ('"simt-max-threads"="4096"', 2048, ["VF607"]),
+        ('"simt-max-threads"="4096"', 4096, ["VF607", "VF606"]),
+        ('"simt-max-threads"="0"', 1, ["VF606"]),
+    ],
+)
+def test_no_section_runs_more_than_the_limit(attribute: str, threads: int, found: list[str]) -> None:
+    text = kernel(record(packed(threads)) + CALL).replace('"simt-max-threads"="128"', attribute)
+    assert codes(text) == found
+    indirect = kernel(record(packed(threads)) + "  call simt_entry void %p()\n")
+    assert codes(indirect) == ["VF606"] * (threads > 2048) + ["VF613"]
+
+
+def test_the_help_names_what_can_be_done() -> None:
+    fits, beyond = (vfsimt.lint(kernel(record(packed(size)) + CALL))[0].help for size in (2048, 2049))
+    assert fits.startswith("raise simt-max-threads")
+    assert beyond == "store smaller dimensions"
+
+
+@pytest.mark.parametrize("value", [129, packed(129, 0, 1), packed(0, 2048, 2)])
+def test_a_dimension_of_zero_makes_no_threads(value: int) -> None:
+    assert codes(kernel(record(value) + CALL)) == []
 
 
 BRANCH = "  br i1 %c, label %left, label %right\nleft:\n{}  br label %join\nright:\n{}  br label %join\njoin:\n"

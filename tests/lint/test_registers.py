@@ -94,6 +94,34 @@ def test_a_named_struct_is_read_by_its_elements() -> None:
     assert found(sections("keep; resume;", keep=f"%r = {KEEP}", resume=f"%r = {resume}")) == []
 
 
+TYPE_SPELLINGS = [
+    ("ptr addrspace(6)", "ptr addrspace( 6 )"),
+    ("<2 x i32>", "< 2 x\n  i32 >"),
+    ("<2 x i32>", "<2 x ; two\n  i32>"),
+    ("[2 x { i32, ptr }]", "[ 2 x {i32,ptr} ]"),
+    ("%pair", '%"pair"'),
+]
+
+
+@pytest.mark.parametrize(("kept", "resumed"), TYPE_SPELLINGS)
+def test_spellings_of_a_type(kept: str, resumed: str) -> None:
+    keep = f'%r = call {{ i8, {kept} }} asm sideeffect "", "=r,={{TPER4}},1"({kept} zeroinitializer)'
+    resume = f'%r = call <  {{ i8, {resumed} }} > asm sideeffect "", "=r,={{TPER4}}"()'
+    text = sections("keep; resume;", keep=keep, resume=resume)
+    assert found(text) == []
+    (finding,) = vfsimt.lint(text.replace(f"({kept} zero", "(i64 zero"), vfsimt.LintOptions(select=("VF611",)))
+    assert finding.message == f"TPER4 is kept as i64 and resumed as {kept}"
+
+
+def test_a_named_struct_with_an_odd_name() -> None:
+    resume = '%r = call %"a = { b" asm sideeffect "", "=r,={TPER4}"()'
+    extra = '%"a = { b" = type ; of "i8"\n{ i8, i32 }\n'
+    assert found(sections("keep; resume;", extra, keep=f"%r = {KEEP}", resume=resume)) == []
+    assert found(sections("keep; resume;", extra.replace("i32", "i64"), keep=f"%r = {KEEP}", resume=resume)) == [
+        "VF611"
+    ]
+
+
 BRANCH = "br i1 %c, label %left, label %right\nleft:\n{}br label %join\nright:\n{}br label %join\njoin:\n"
 
 
@@ -172,9 +200,16 @@ def test_templates(template: str, code: str) -> None:
     assert codes(sections("one;", one=f'call void asm sideeffect "{template}", "~{{memory}}"()')) == [code]
 
 
+def test_empty_assembly_is_noted_beside_other_assembly() -> None:
+    body = 'call void asm sideeffect "nop", ""()\n  call void asm "", ""()'
+    text = sections("one;", one=body)
+    assert [(item.code, item.severity.value) for item in vfsimt.lint(text)] == [("VF609", "warning"), ("VF610", "note")]
+    assert codes(text, select=("VF610",)) == codes(text, ignore=("VF609",)) == ["VF610"]
+
+
 def test_carets_stand_under_the_templates() -> None:
     body = 'call void asm sideeffect "", ""()\n  call void asm sideeffect "a b", ""()\n  call void asm "c", ""()'
-    assert [marked(item.place) for item in vfsimt.lint(sections("one;", one=body))] == ['"a b"', '"c"']
+    assert [marked(item.place) for item in vfsimt.lint(sections("one;", one=body))] == ['""', '"a b"', '"c"']
     empty = body.replace("a b", "").replace('"c"', '""')
     (finding,) = vfsimt.lint(sections("one;", one=empty))
     assert (marked(finding.place), finding.message.count("(3 calls)")) == ('""', 1)

@@ -48,6 +48,7 @@ def test_ways_to_select_a_slot(statements: str, address: str, is_variable: bool)
     assert found(statements + ONE.format(address)) == ["VF615"] * is_variable
 
 
+DIFFERENCE = "  %z = add i64 2, 1\n  %d = sub i64 %z, %m\n  %s = getelementptr i32, ptr %slots, i64 %d\n"
 PATHS = "  br i1 %c, label %other, label %join\nother:\n  br label %join\njoin:\n"
 
 
@@ -57,6 +58,12 @@ PATHS = "  br i1 %c, label %other, label %join\nother:\n  br label %join\njoin:\
         ("  %m = phi i64 [ 1, %entry ], [ 2, %other ]\n  %s = getelementptr i32, ptr %slots, i64 %m\n", "%s", True),
         ("  %s = phi ptr [ %slots, %entry ], [ %a, %other ]\n", "%s", True),
         ("  %s = phi ptr [ %a, %entry ], [ %a, %other ]\n", "%s", False),
+        ("  %m = phi i64 [ 1, %entry ], [ 1, %other ]\n  %s = getelementptr i32, ptr %slots, i64 %m\n", "%s", False),
+        (f"  %m = phi i64 [ 3, %entry ], [ 3, %other ]\n{DIFFERENCE}", "%s", False),
+        (f"  %m = phi i64 [ 3, %entry ], [ 2, %other ]\n{DIFFERENCE}", "%s", True),
+        ("  %s = select i1 %c, ptr %a, ptr %a\n", "%s", False),
+        ("  %s = select i1 %c, ptr %a, ptr %a, !note !0\n", "%s", False),
+        ("  %m = select i1 %c, i64 1, i64 1\n  %s = getelementptr i32, ptr %slots, i64 %m\n", "%s", False),
     ],
 )
 def test_phis_select_by_the_path(phi: str, address: str, is_variable: bool) -> None:
@@ -69,6 +76,34 @@ def test_a_pointer_that_a_loop_advances() -> None:
         f"{ONE.format('%s')}  %next = getelementptr i32, ptr %s, i64 1\n  br i1 %c, label %loop, label %out\nout:\n"
     )
     assert found(loop) == ["VF615"]
+
+
+NEST = f"""  br label %outer
+outer:
+  %x = phi ptr [ %slots, %entry ], [ %s, %latch ]
+  br label %inner
+inner:
+  %s = phi ptr [ %x, %outer ], [ STEP, %inner ]
+{RECORD}{ONE.format("%s")}  %t = getelementptr i32, ptr %s, i64 1
+  br i1 %c, label %inner, label %latch
+latch:
+  br i1 %c, label %outer, label %out
+out:
+"""
+
+
+@pytest.mark.parametrize(("step", "is_variable"), [("%s", False), ("%x", False), ("%t", True)])
+def test_phis_that_hand_one_address_around(step: str, is_variable: bool) -> None:
+    assert found(NEST.replace("STEP", step)) == ["VF615"] * is_variable
+
+
+def test_the_help_speaks_of_loops_where_there_is_one() -> None:
+    looped, straight = (
+        vfsimt.lint(kernel(ALLOCA + RECORD + body), vfsimt.LintOptions(select=("VF615",)))[0].help
+        for body in (NEST.replace("STEP", "%t"), f"{GEP} %n\n{ONE.format('%a')}")
+    )
+    assert "--keep-loops" in looped
+    assert straight == "select the slot by a constant"
 
 
 @pytest.mark.parametrize(
@@ -100,3 +135,5 @@ def test_each_argument_is_one_finding_with_its_place() -> None:
 def test_metadata_of_another_name_is_none() -> None:
     text = kernel(ALLOCA.replace("persistent", "persistent.not") + RECORD + f"{GEP} %n\n{ONE.format('%a')}")
     assert vfsimt.lint(text) == ()
+    both = text.replace("!pto.persistent.not !0", "!pto.persistent.not !0, !pto.persistent !0")
+    assert [finding.code for finding in vfsimt.lint(both)] == ["VF615"]

@@ -64,6 +64,25 @@ def test_bounds_and_budgets_are_marked_where_they_are_written() -> None:
     assert [(item.code, marked(item.notes[0].place)) for item in large] == [("VF607", '"simt-max-threads"="2049"')] * 2
 
 
+def test_bounds_of_declarations_are_bounds() -> None:
+    assert codes('declare simt_entry void @f() "simt-max-threads"="2049"\n') == ["VF607"]
+    assert codes('declare simt_entry void @f() "simt-max-threads"="300" "simt-registers"="128"\n') == ["VF608"]
+
+
+BUDGETS = {1: 128, 256: 128, 257: 64, 300: 64, 512: 64, 513: 32, 1024: 32, 1025: 16, 2048: 16}
+
+
+@pytest.mark.parametrize(("bound", "registers"), BUDGETS.items())
+@pytest.mark.parametrize("budget", [128, 64, 32, 16, 0])
+def test_budgets_between_the_rows_of_the_table(bound: int, registers: int, budget: int) -> None:
+    text = f'declare simt_entry void @f() "simt-max-threads"="{bound}" "simt-max-registers"="{budget}"\n'
+    assert codes(text) == ["VF608"] * (budget != registers)
+
+
+def test_a_bound_of_no_threads_has_no_budget() -> None:
+    assert codes('declare simt_entry void @f() "simt-max-threads"="0" "simt-max-registers"="7"\n') == []
+
+
 def test_a_bound_of_many_digits_is_over_the_limit() -> None:
     text = changed(('"simt-max-threads"="128"', f'"simt-max-threads"="{"9" * 50}"'))
     assert codes(text) == ["VF607", "VF607"]
@@ -130,6 +149,39 @@ def test_what_llvm_keeps_alive_is_not_fragile(used: str) -> None:
 @pytest.mark.parametrize("pin", list(Pin))
 def test_pinned_entries_are_not_fragile(pin: Pin) -> None:
     assert codes(vfsimt.merge(FRAGILE, vfsimt.MergeOptions(pin=pin)).text) == []
+
+
+@pytest.mark.parametrize("linkage", ["linkonce", "linkonce_odr"])
+@pytest.mark.parametrize("attributes", ["", "noinline", "alwaysinline"])
+@pytest.mark.parametrize("count", [1, 2])
+@pytest.mark.parametrize("use", ["", "@use = global ptr @f1\n"])
+def test_the_help_for_fragile_entries_can_be_followed(linkage: str, attributes: str, count: int, use: str) -> None:
+    """What the help names is done: no entry is fragile then."""
+    names = [f"f{index}" for index in range(count)]
+    text = use.replace("f1", names[-1])
+    for name in names:
+        text += f"define {linkage} simt_entry void @{name}() {attributes} {{\n  ret void\n}}\n"
+    calls = "".join(f"  call simt_entry void @{name}()\n" for name in names)
+    text += f"declare void @llvm.hivm.store.vfsimt.info(i64)\ndefine void @k() {{\n{RECORD}{calls}  ret void\n}}\n"
+    check_module(text)
+    findings = vfsimt.lint(text, vfsimt.LintOptions(select=("VF601", "VF603")))
+    fragile = [finding for finding in findings if finding.code == "VF601"]
+    assert len(fragile) == (1 if linkage == "linkonce_odr" else count)  # linkonce functions have no twins
+    helps = {finding.help for finding in findings}
+    if any("replace" in item for item in helps):
+        text = text.replace("alwaysinline", "noinline")
+    if any("give it the attribute noinline" in item for item in helps):
+        text = text.replace("()  {", "() noinline {")
+    pin = Pin.WEAK_ODR if any("--pin weak-odr" in item for item in helps) else None
+    after = vfsimt.merge(text, vfsimt.MergeOptions(pin=pin)).text
+    assert codes(after, select=("VF601", "VF603")) == []
+
+
+def test_the_help_for_strong_linkage_does_not_lead_to_a_fragile_entry() -> None:
+    text = changed(("weak_odr simt_entry void @first", "simt_entry void @first"))
+    (finding,) = vfsimt.lint(text)
+    assert finding.help.endswith("give it the linkage weak_odr")
+    assert codes(text.replace("define simt_entry", "define weak_odr simt_entry")) == []
 
 
 @pytest.mark.parametrize(

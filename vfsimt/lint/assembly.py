@@ -14,8 +14,8 @@ from vfsimt.ir.calls import read_call
 from vfsimt.ir.grammar import span
 from vfsimt.ir.lexer import TokenKind, significant_tokens
 from vfsimt.ir.lexicon import decode_name
-from vfsimt.ir.nodes import EntityKind
 from vfsimt.lint.reasons import LintReason
+from vfsimt.lint.types import element_types, type_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 _MODIFIERS = "&%#*"
 _REGISTER = re.compile(r"\{(TPER[0-9]+)\}", re.IGNORECASE)
-_ELEMENT_TYPE = re.compile(r"elementtype[ \t\r\n]*\((.*)\)", re.DOTALL)
+_ELEMENT_TYPE = re.compile(r"elementtype[^(]*\((.*)\)", re.DOTALL)
 _NOTHING = frozenset(("undef", "poison"))
 
 
@@ -95,6 +95,7 @@ def inline_assembly(context: LintContext) -> Iterator[Finding]:
     for function in context.simt_definitions:
         calls = list(asm_calls(context, function))
         full = [item for item in calls if item.template.strip()]
+        empty = [item for item in calls if not item.template.strip()]
         for item in full:
             yield Finding(
                 reason=LintReason.ASM_TEMPLATE,
@@ -103,14 +104,14 @@ def inline_assembly(context: LintContext) -> Iterator[Finding]:
                 place=source.span_place(item.template_span),
                 help="use an intrinsic, or check the object's code sizes with 'vfsimt patch'",
             )
-        if calls and not full:
-            others = f" ({len(calls)} calls)" if len(calls) > 1 else ""
+        if empty:
+            others = f" ({len(empty)} calls)" if len(empty) > 1 else ""
             yield Finding(
                 reason=LintReason.EMPTY_ASM,
                 severity=Severity.NOTE,
                 message=f"empty inline assembly in the SIMT function @{function.name}{others}: "
                 "its size field becomes 0xffff on affected compilers",
-                place=source.span_place(calls[0].template_span),
+                place=source.span_place(empty[0].template_span),
                 help="repair the object with 'vfsimt patch' after compiling",
             )
 
@@ -145,7 +146,7 @@ def _uses_of(context: LintContext, item: AsmCall) -> Iterator[RegisterUse]:
         argument = next(arguments, None)
         if argument is None or argument.value.slice(context.module.text) in _NOTHING:
             continue
-        kind = _element_type(context, argument) if is_indirect else _plain(argument.type.slice(context.module.text))
+        kind = _element_type(context, argument) if is_indirect else type_text(argument.type.slice(context.module.text))
         if bare.isdigit() and len(bare) < 6:
             tied[int(bare)] = kind
         elif register:
@@ -168,39 +169,13 @@ def _element_type(context: LintContext, argument: Argument | None) -> str:
     if argument is None:
         return ""
     text = context.module.text
-    kind = _plain(argument.type.slice(text))
+    kind = type_text(argument.type.slice(text))
     if kind.endswith("*"):  # the typed pointers of older LLVMs
         return kind[:-1].rstrip()
     matches = (_ELEMENT_TYPE.fullmatch(item.slice(text)) for item in argument.attributes)
-    return next((_plain(match[1]) for match in matches if match is not None), "")
+    return next((type_text(match[1]) for match in matches if match is not None), "")
 
 
 def _result_types(context: LintContext, call: Call) -> tuple[str, ...]:
     """The type of each direct output: the elements of a struct, or the type itself where there is one output."""
-    text = _plain(call.return_type.slice(context.module.text))
-    if text.startswith("%"):
-        text = _named_types(context).get(decode_name(text[1:]), text)
-    packed = text.startswith("<{")
-    if not packed and not text.startswith("{"):
-        return (text,)
-    parts, depth = [""], 0
-    for character in text[2:-2] if packed else text[1:-1]:
-        depth += (character in "([{<") - (character in ")]}>")
-        if character == "," and depth == 0:
-            parts.append("")
-        else:
-            parts[-1] += character
-    return tuple(_plain(part) for part in parts)
-
-
-def _named_types(context: LintContext) -> dict[str, str]:
-    """What each named type stands for."""
-    module = context.module
-    return {
-        module.name_of(entity): _plain(entity.span.slice(module.text).partition("=")[2]).removeprefix("type ")
-        for entity in module.of_kind(EntityKind.TYPE)
-    }
-
-
-def _plain(text: str) -> str:
-    return " ".join(text.split())
+    return element_types(call.return_type.slice(context.module.text), context.named_types)

@@ -23,7 +23,7 @@ _REGISTER_ATTRIBUTE = re.compile(r'"(simt-[^"]*reg[^"]*)"')
 
 def thread_bounds(context: LintContext) -> Iterator[Finding]:
     """VF607: a thread bound over the hardware's; VF608: a register budget that is not that of the bound."""
-    for function in context.simt_definitions:
+    for function in context.census.simt_functions.values():
         bound = context.number_attribute(function, MAX_THREADS)
         if bound is None:
             continue
@@ -36,7 +36,7 @@ def thread_bounds(context: LintContext) -> Iterator[Finding]:
                 notes=(Note(message="the bound", place=context.attribute_place(function, MAX_THREADS)),),
                 facts=(("bound", bound),),
             )
-        else:
+        elif bound:
             yield from _register_budget(context, function, bound)
 
 

@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from vfsimt.ir.cfg import ControlFlow
+from vfsimt.lint.types import named_types
 from vfsimt.simt.attributes import string_attribute
 from vfsimt.simt.census import SimtCensus
 from vfsimt.simt.dataflow import DataFlow
@@ -34,6 +35,7 @@ class LintContext:
         self.census = SimtCensus(module, convention)
         self.digester = FunctionDigester(module)
         self._flows: dict[str, ControlFlow] = {}
+        self._looped: dict[str, frozenset[int]] = {}
         self._data: dict[str, DataFlow] = {}
 
     @cached_property
@@ -45,6 +47,11 @@ class LintContext:
     def kept_alive(self) -> frozenset[str]:
         """The values that LLVM keeps, used or not."""
         return used_values(self.module)
+
+    @cached_property
+    def named_types(self) -> dict[str, tuple[str, ...]]:
+        """What each named type stands for, as tokens."""
+        return named_types(self.module)
 
     @cached_property
     def sites_by_caller(self) -> dict[str, tuple[SimtCall, ...]]:
@@ -74,6 +81,13 @@ class LintContext:
         if function.name not in self._flows:
             self._flows[function.name] = ControlFlow(function.body)
         return self._flows[function.name]
+
+    def looped_blocks(self, function: Function) -> frozenset[int]:
+        """The blocks of a definition that lie in a natural loop, read once."""
+        if function.name not in self._looped:
+            loops = self.control_flow(function).loops
+            self._looped[function.name] = frozenset(block for loop in loops for block in loop.blocks)
+        return self._looped[function.name]
 
     def data_flow(self, function: Function) -> DataFlow:
         """The data flow of a definition, read once."""

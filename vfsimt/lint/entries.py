@@ -21,35 +21,62 @@ if TYPE_CHECKING:
 _NOTES_SHOWN = 8
 
 
-def fragile_entries(context: LintContext) -> Iterator[Finding]:
-    """VF601: foldable SIMT functions with a single call; one finding for each group of twins."""
-    fragile = [item for item in fragile_functions(context.census) if item.name not in context.kept_alive]
-    for group in group_by_digest(fragile, context.digester):
+class EntryRules:
+    """VF601 and VF602, which look at the same families of functions."""
+
+    def __init__(self, context: LintContext) -> None:
+        self._context = context
+        self._families = find_families(called_once(context.census), context.digester)
+        self._forecast = MergeForecast(context, self._families) if self._families else None
+
+    def findings(self) -> Iterator[Finding]:
+        """VF601: foldable SIMT functions with a single call, a finding for each group of twins; VF602: families."""
+        context = self._context
+        fragile = [item for item in fragile_functions(context.census) if item.name not in context.kept_alive]
+        yield from map(self._fragile_group, group_by_digest(fragile, context.digester))
+        if self._forecast is not None:
+            lines = count_lines(context.module.text)
+            for family in self._families:
+                yield _family_finding(family, lines, self._forecast)
+
+    def _fragile_group(self, group: tuple[Function, ...]) -> Finding:
         first = group[0]
         message = f"the SIMT function @{first.name} is {first.linkage} and has a single call"
-        help_line = "its symbol may be missing from the object; 'vfsimt merge --pin weak-odr' keeps it alive"
         if len(group) > 1:
             message = f"{len(group)} SIMT functions with the same body, each {first.linkage} with a single call"
-            help_line = "their symbols may be missing from the object; 'vfsimt merge' makes one entry of them"
-        yield Finding(
+        return Finding(
             reason=LintReason.FRAGILE_ENTRY,
             severity=Severity.WARNING,
             message=message,
             place=first.place,
-            help=help_line,
+            help=self._fragile_help(group),
             notes=_other_members(group),
             facts=(("functions", tuple(function.name for function in group)),),
         )
 
+    def _fragile_help(self, group: tuple[Function, ...]) -> str:
+        first, *twins = group
+        is_inlined = "alwaysinline" in self._context.attributes(first)
+        pin = "'vfsimt merge --pin weak-odr'"
+        if not twins:
+            missing = "its symbol may be missing from the object; "
+            return missing + (
+                f"replace alwaysinline by noinline, then run {pin}" if is_inlined else f"{pin} keeps it alive"
+            )
+        missing = "their symbols may be missing from the object; "
+        assert self._forecast is not None, "twins are a family"
+        if self._forecast.is_refused:
+            return f"{missing}print the module without use-list orders, then run 'vfsimt merge'"
+        if self._forecast.goes_whole(group):
+            return f"{missing}'vfsimt merge' makes one entry of them"
+        if is_inlined:
+            return f"{missing}replace alwaysinline by noinline, then run {pin}"
+        return f"{missing}{pin} makes one entry of those that have no other uses, and keeps the rest alive"
 
-def clone_families(context: LintContext) -> Iterator[Finding]:
-    """VF602: functions of one shape with one call each, and what the module would shrink to."""
-    families = find_families(called_once(context.census), context.digester)
-    if families:
-        lines = count_lines(context.module.text)
-        forecast = MergeForecast(context, families)
-        for family in families:
-            yield _family_finding(family, lines, forecast)
+
+def entry_families(context: LintContext) -> Iterator[Finding]:
+    """VF601: fragile entries; VF602: functions of one shape, and what the module would shrink to."""
+    yield from EntryRules(context).findings()
 
 
 def _family_finding(family: Family, lines: int, forecast: MergeForecast) -> Finding:
@@ -61,6 +88,8 @@ def _family_finding(family: Family, lines: int, forecast: MergeForecast) -> Find
         "keep the loop around the section rolled; 'vfsimt merge' takes only linkonce_odr and internal functions "
         "that are called and not used otherwise"
     )
+    if forecast.is_refused:
+        help_line = "keep the loop around the section rolled; 'vfsimt merge' takes no module with use-list orders"
     if most:
         message += f"; the module would shrink from {lines} to {lines - most} lines"
         option = "" if most == saved else " --parametrize"
@@ -98,7 +127,7 @@ def inlinable_functions(context: LintContext) -> Iterator[Finding]:
 def _noinline_help(context: LintContext, function: Function) -> str:
     if "alwaysinline" in context.attributes(function):
         return "replace its attribute alwaysinline by noinline"
-    return "give it the attribute noinline, or run 'vfsimt merge --pin'"
+    return "give it the attribute noinline"
 
 
 def strong_functions(context: LintContext) -> Iterator[Finding]:
@@ -110,7 +139,7 @@ def strong_functions(context: LintContext) -> Iterator[Finding]:
                 severity=Severity.WARNING,
                 message=f"the SIMT function @{function.name} has strong external linkage",
                 place=function.place,
-                help="a runtime may count it as a kernel of its own; give it the linkage weak_odr or linkonce_odr",
+                help="a runtime may count it as a kernel of its own; give it the linkage weak_odr",
             )
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from vfsimt.ir.lexer import significant_tokens
 from vfsimt.simt.constants import parameter_type
 from vfsimt.simt.removal import References, removal_edits
+from vfsimt.simt.uselists import first_use_list_order
 from vfsimt.simt.uses import REMOVABLE_LINKAGES, FunctionUses
 from vfsimt.source import count_lines
 
@@ -27,6 +28,8 @@ class MergeForecast:
         self._references = References(context.module)
         self._census = context.census
         self._digester = context.digester
+        self.is_refused = first_use_list_order(context.module) is not None
+        """Whether `vfsimt merge` refuses the module, whatever it would merge."""
 
     def lines_of_twins(self, family: Family) -> int:
         """How many lines go when the twins of a family are merged."""
@@ -66,8 +69,12 @@ class MergeForecast:
         """The twins that go: the first one stays."""
         return [function for function in group[1:] if self._may_go(function)]
 
+    def goes_whole(self, group: tuple[Function, ...]) -> bool:
+        """Whether one function stays of a group of twins."""
+        return all(map(self._may_go, group[1:]))
+
     def _may_go(self, function: Function) -> bool:
-        return function.linkage in REMOVABLE_LINKAGES and not self._uses.others[function.name]
+        return not self.is_refused and function.linkage in REMOVABLE_LINKAGES and not self._uses.others[function.name]
 
     def _lines(self, functions: Iterable[Function]) -> int:
         names = {function.name for function in functions}

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from vfsimt.diagnostics import Finding, Note, Severity
 from vfsimt.ir.calls import read_call
+from vfsimt.lint.bounds import THREAD_LIMIT
 from vfsimt.lint.reaching import states_before_blocks
 from vfsimt.lint.reasons import LintReason
-from vfsimt.lint.values import PossibleNumbers
 from vfsimt.simt.attributes import MAX_THREADS
+from vfsimt.simt.numbers import PossibleNumbers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -157,19 +158,28 @@ def _missing_record(site: SimtCall, reaching: Reaching) -> Finding:
 
 def _excess_threads(context: LintContext, site: SimtCall, record: LaunchRecord) -> Iterator[Finding]:
     size = record.largest
-    if site.callee is None or size is None:
+    if size is None:
         return
-    bound = context.number_attribute(site.callee, MAX_THREADS)
-    if bound is not None and size.threads > bound:
-        stored = f"x={size.x}, y={size.y}, z={size.z}: {size.threads} threads"
-        yield Finding(
-            reason=LintReason.TOO_MANY_THREADS,
-            message=f"@{site.callee.name} is started with {size.threads} threads and is built for at most {bound}",
-            place=site.place,
-            help=f"raise {MAX_THREADS} of the callee, or store smaller dimensions",
-            notes=(
-                Note(message=stored, place=context.place_of(record.statement)),
-                Note(message=f"the bound of {bound}", place=context.attribute_place(site.callee, MAX_THREADS)),
-            ),
-            facts=(("x", size.x), ("y", size.y), ("z", size.z), ("bound", bound)),
-        )
+    bound = None if site.callee is None else context.number_attribute(site.callee, MAX_THREADS)
+    most = THREAD_LIMIT if bound is None else min(bound, THREAD_LIMIT)
+    if size.threads <= most:
+        return
+    callee = "this SIMT call" if site.callee is None else f"@{site.callee.name}"
+    stored = f"x={size.x}, y={size.y}, z={size.z}: {size.threads} threads"
+    notes = [Note(message=stored, place=context.place_of(record.statement))]
+    if bound is None or bound > THREAD_LIMIT:
+        message = f"{callee} is started with {size.threads} threads; the limit is {THREAD_LIMIT}"
+    else:
+        assert site.callee is not None
+        message = f"{callee} is started with {size.threads} threads and is built for at most {bound}"
+        notes.append(Note(message=f"the bound of {bound}", place=context.attribute_place(site.callee, MAX_THREADS)))
+    yield Finding(
+        reason=LintReason.TOO_MANY_THREADS,
+        message=message,
+        place=site.place,
+        help="store smaller dimensions"
+        if size.threads > THREAD_LIMIT
+        else f"raise {MAX_THREADS} of the callee, or store smaller dimensions",
+        notes=tuple(notes),
+        facts=(("x", size.x), ("y", size.y), ("z", size.z), ("bound", most)),
+    )

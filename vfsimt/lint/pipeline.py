@@ -19,8 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
 RULES: tuple[Callable[[LintContext], Iterator[Finding]], ...] = (
-    entries.fragile_entries,
-    entries.clone_families,
+    entries.entry_families,
     entries.inlinable_functions,
     entries.strong_functions,
     launch.launch_records,

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from vfsimt.lint.context import LintContext
+    from vfsimt.simt.census import SimtCall
 
 
 def variable_slots(context: LintContext) -> Iterator[Finding]:
@@ -33,6 +34,14 @@ def variable_slots(context: LintContext) -> Iterator[Finding]:
                         message=f"{' and '.join(selectors)} {verb} the slot of a persistent alloca "
                         "in this SIMT call's argument",
                         place=context.module.source.span_place(argument.span),
-                        help="select the slot by a constant: unroll the loop fully ('vfsimt merge --keep-loops')",
+                        help=_help(context, site, index),
                         notes=(Note(message="selected here", place=context.place_of(flow.body.statement(index))),),
                     )
+
+
+def _help(context: LintContext, site: SimtCall, index: int) -> str:
+    """What to do: a loop can only be unrolled where there is one around the call or around what selects the slot."""
+    flow, looped = context.control_flow(site.caller), context.looped_blocks(site.caller)
+    if flow.block_of(site.index) in looped or flow.block_of(index) in looped:
+        return "select the slot by a constant: where a loop counts it, unroll that fully ('vfsimt merge --keep-loops')"
+    return "select the slot by a constant"

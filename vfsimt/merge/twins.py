@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from vfsimt.diagnostics import Finding, Span, TextOffset
+from vfsimt.diagnostics import Finding
 from vfsimt.errors import RefusedError
 from vfsimt.ir.edits import Edit, apply_edits
-from vfsimt.ir.nodes import EntityKind
 from vfsimt.merge.reasons import MergeReason
 from vfsimt.merge.report import MergedGroup
 from vfsimt.merge.uses import refusal
 from vfsimt.simt.lines import removed_lines
 from vfsimt.simt.removal import References, removal_edits
+from vfsimt.simt.uselists import first_use_list_order
 from vfsimt.simt.uses import FunctionUses
 
 if TYPE_CHECKING:
@@ -101,18 +101,12 @@ def refuse_use_list_orders(module: Module) -> None:
     Raises:
         RefusedError: VF703.
     """
-    position = module.text.find("uselistorder")
-    while position >= 0:
-        entity = next((item for item in module.entities if item.span.start <= position < item.span.end), None)
-        if entity is not None and entity.kind in (EntityKind.USE_LIST_ORDER, EntityKind.DEFINITION):
-            line_start = module.text.rfind("\n", 0, position) + 1
-            if not module.text[line_start:position].strip():
-                span = Span(start=TextOffset(position), end=TextOffset(position + len("uselistorder")))
-                finding = Finding(
-                    reason=MergeReason.USE_LIST_ORDERS,
-                    message="the module has use-list orders, which merging functions would falsify",
-                    place=module.source.span_place(span),
-                    help="print the module without them: they only say in which order LLVM walks uses",
-                )
-                raise RefusedError([finding])
-        position = module.text.find("uselistorder", position + 1)
+    place = first_use_list_order(module)
+    if place is not None:
+        finding = Finding(
+            reason=MergeReason.USE_LIST_ORDERS,
+            message="the module has use-list orders, which merging functions would falsify",
+            place=module.source.span_place(place),
+            help="print the module without them: they only say in which order LLVM walks uses",
+        )
+        raise RefusedError([finding])

@@ -9,12 +9,15 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from vfsimt.ir.lexer import significant_tokens
 from vfsimt.ir.lexicon import BINARY_OPCODES, CAST_OPCODES
 from vfsimt.simt.dataflow import local_name, parameter_name
+from vfsimt.simt.numbers import PossibleNumbers
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from vfsimt.ir.nodes import Statement
     from vfsimt.simt.census import Function
     from vfsimt.simt.dataflow import DataFlow
 
@@ -120,17 +123,50 @@ class PersistentAddresses:
         used = self._flow.used(index)
         if statement.opcode == "phi":
             name = local_name(statement.result)
-            return (name,) if len({*used} - {name}) > 1 else ()
+            return (name,) if self._phi_values.get(name) == name else ()
         if statement.opcode == "insertvalue":
             return ()
         if statement.opcode == "select":
+            if _has_equal_arms(self._flow.body.module.text, statement):
+                return ()
             condition_end = self._flow.body.module.text.index(",", statement.start)
             used = self._flow.locals_in(statement.start + len(statement.result), condition_end)
         return tuple(name for name in used if name not in self.derived and not self.is_constant(name))
 
     def is_constant(self, name: str) -> bool:
         """Whether a value is computed from constants only (or is no value at all, but a type)."""
-        return name not in self._variable
+        return name not in self._variable or self._numbers.is_one_number(name)
+
+    @cached_property
+    def _numbers(self) -> PossibleNumbers:
+        return PossibleNumbers(self._flow)
+
+    @cached_property
+    def _phi_values(self) -> dict[str, str]:
+        """For each phi among the addresses the one value that it stands for: itself where its operands differ.
+
+        Phis that only hand one address around, as those of nested loops do, all stand for that address. Each is first
+        taken for the first value that it meets, and becomes a value of its own when it meets a second one.
+        """
+        found: dict[str, str] = {}
+        pending = [name for name in sorted(self.derived) if self._is_phi(name)]
+        while pending:
+            name = pending.pop()
+            if found.get(name) == name:
+                continue
+            operands = [item for item in self._flow.used(self._flow.definitions[name]) if item != name]
+            values = {found.get(item) if self._is_phi(item) else item for item in operands} - {None}
+            value = next(iter(values)) if len(values) == 1 else name
+            if values and found.get(name) != value:
+                found[name] = str(value)
+                users = (self._flow.body.statement(index) for index in self._flow.users.get(name, ()))
+                results = [local_name(statement.result) for statement in users if statement.opcode == "phi"]
+                pending += [result for result in results if result in self.derived]
+        return found
+
+    def _is_phi(self, name: str) -> bool:
+        index = self._flow.definitions.get(name)
+        return index is not None and self._flow.body.statement(index).opcode == "phi"
 
     @cached_property
     def _variable(self) -> frozenset[str]:
@@ -152,5 +188,20 @@ class PersistentAddresses:
 
 def _has_attachment(text: str, start: int, end: int) -> bool:
     position = text.find(PERSISTENT_METADATA, start, end)
-    after = position + len(PERSISTENT_METADATA)
-    return position >= 0 and (after >= end or not (text[after].isalnum() or text[after] in "-$._\\"))
+    while position >= 0:
+        after = position + len(PERSISTENT_METADATA)
+        if after >= end or not (text[after].isalnum() or text[after] in "-$._\\"):
+            return True
+        position = text.find(PERSISTENT_METADATA, after, end)
+    return False
+
+
+def _has_equal_arms(text: str, statement: Statement) -> bool:
+    """Whether a select gives the same value whatever its condition is."""
+    words = [token.text for token in significant_tokens(text, statement.start, statement.end)]
+    commas = [index for index, word in enumerate(words) if word == ","]
+    attachments = (index for index in commas if words[index + 1 : index + 2] and words[index + 1].startswith("!"))
+    # The condition, then two operands of one type: cut into halves, they are equal.
+    arms = words[commas[0] + 1 : next(attachments, len(words))] if commas else []
+    middle = len(arms) // 2
+    return len(arms) % 2 == 1 and arms[middle] == "," and arms[:middle] == arms[middle + 1 :]
