@@ -40,7 +40,9 @@ OTHERS: dict[str, frozenset[str]] = {
     "sarif_pydantic": frozenset(("vfsimt.cli.sarif",)),
     "elftools": frozenset(("vfsimt.patch.elf",)),
     "numpy": frozenset(("vfsimt.patch", "vfsimt.jit", "vfsimt.cli", "vfsimt.merge")),
-    "llvmlite": frozenset(("vfsimt.ir.oracle", "vfsimt.jit.llvm", "vfsimt.specialize.optimizer")),
+    "llvmlite": frozenset(
+        ("vfsimt.ir.oracle", "vfsimt.ir.intrinsics", "vfsimt.jit.llvm", "vfsimt.specialize.optimizer")
+    ),
     "capstone": frozenset(("vfsimt.jit.counts",)),
     "matplotlib": frozenset(("vfsimt.jit.bench.plot",)),
     "torch": frozenset(("vfsimt.jit.bench.inductor",)),

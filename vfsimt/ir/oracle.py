@@ -1,8 +1,7 @@
 """LLVM as the judge: parses and verifies a shadow copy of a module, and prints nothing.
 
-The only module of `vfsimt.ir` that loads llvmlite, and only when a check runs. llvmlite's own `verify()` is not the
-whole truth: debug info that LLVM finds invalid is dropped with a warning on standard error and no failure. That
-warning is caught here and is a failure.
+Loads llvmlite only when a check runs. llvmlite's own `verify()` is not the whole truth: debug info that LLVM finds
+invalid is dropped with a warning on standard error and no failure. That warning is caught here and is a failure.
 """
 
 from __future__ import annotations

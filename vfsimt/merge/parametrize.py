@@ -6,32 +6,39 @@ would be taken for the same one by a linker.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from vfsimt.diagnostics import Finding, Severity
 from vfsimt.ir.edits import Edit, apply_edits, insertion
 from vfsimt.ir.grammar import span as make_span
-from vfsimt.ir.lexicon import decode_name, with_suffix
+from vfsimt.ir.grammar import token_span
+from vfsimt.ir.lexer import TokenKind, significant_tokens
+from vfsimt.ir.lexicon import NAME, decode_name, with_suffix
 from vfsimt.ir.nodes import EntityKind
+from vfsimt.merge.debugvalues import debug_value_edits
+from vfsimt.merge.nesting import waiting_functions
 from vfsimt.merge.reasons import MergeReason
 from vfsimt.merge.report import AddedParameter, MergedGroup
 from vfsimt.merge.twins import refuse_use_list_orders
-from vfsimt.simt.constants import constant_differences, function_tokens, parameter_type
+from vfsimt.simt.clones import ClonePlanner
 from vfsimt.simt.families import find_families
 from vfsimt.simt.lines import removed_lines
 from vfsimt.simt.removal import References, removal_edits
-from vfsimt.simt.uses import REMOVABLE_LINKAGES, FunctionUses
+from vfsimt.simt.uses import FunctionUses
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from vfsimt.ir.lexer import Token
     from vfsimt.simt.census import Function, SimtCall, SimtCensus
-    from vfsimt.simt.constants import Difference
+    from vfsimt.simt.clones import CloneGroup, ClonePlan, FixedConstant
     from vfsimt.simt.digest import FunctionDigester
 
 _SUFFIX = ".merged"
+_PREFIX = "constant"
+_GLOBAL = re.compile(f"@{NAME}")
+_CIRCLE = "it calls functions that are to be merged and that, in the end, call it"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,13 +51,16 @@ class ClonesMerged:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Plan:
-    """One family that becomes one function: members, tokens of the first, what its constants become."""
+class _Merge:
+    """A group that becomes one function: the new spelling of its name, the spellings of its parameters."""
 
-    members: tuple[Function, ...]
+    group: CloneGroup
     spelling: str
-    parameters: tuple[AddedParameter, ...]
-    replaced: tuple[tuple[Token, str], ...]
+    names: tuple[str, ...]
+
+    @property
+    def members(self) -> tuple[Function, ...]:
+        return self.group.members
 
 
 def merge_clones(census: SimtCensus, digester: FunctionDigester) -> ClonesMerged:
@@ -59,118 +69,62 @@ def merge_clones(census: SimtCensus, digester: FunctionDigester) -> ClonesMerged
     Raises:
         RefusedError: VF703, the module has use-list orders, which a merge would falsify.
     """
-    return _CloneMerger(census, digester).merge()
+    called = {call.callee.name for call in census.calls if call.has_convention and call.callee is not None}
+    candidates = [item for name, item in census.simt_functions.items() if name in called and item.is_defined]
+    families = find_families(candidates, digester)
+    names = [function.name for family in families for function in family.functions]
+    uses = FunctionUses(census, digester.metadata, names)
+    references = References(census.module)
+    planner = ClonePlanner(census, uses, references)
+    plans = [planner.plan(family.functions) for family in families]
+    groups = [group for plan in plans for group in plan.groups]
+    waiting = waiting_functions((item.name for group in groups for item in group.members), uses.calls)
+    ready = [group for group in groups if waiting.isdisjoint(item.name for item in group.members)]
+    findings = [finding for plan in plans for finding in _findings(plan)]
+    if groups and not ready:
+        findings += [_kept(group.members[0], _CIRCLE) for group in groups]
+    if not ready:
+        return ClonesMerged(text=census.module.text, groups=(), findings=tuple(findings))
+    refuse_use_list_orders(census.module)
+    merger = _CloneMerger(census, digester, uses, references)
+    return merger.merge(ready, tuple(findings))
 
 
 class _CloneMerger:
-    def __init__(self, census: SimtCensus, digester: FunctionDigester) -> None:
+    def __init__(
+        self, census: SimtCensus, digester: FunctionDigester, uses: FunctionUses, references: References
+    ) -> None:
         self._census = census
         self._module = census.module
         self._digester = digester
-        self._findings: list[Finding] = []
-        self._taken = set(census.module.names)
-        self._uses = FunctionUses(census, digester.metadata, ())
+        self._uses = uses
+        self._references = references
+        self._taken = {*census.module.names, *census.comdats}
 
-    def merge(self) -> ClonesMerged:
-        called = {call.callee.name for call in self._census.calls if call.has_convention and call.callee is not None}
-        candidates = [item for name, item in self._census.simt_functions.items() if name in called and item.is_defined]
-        families = find_families(candidates, self._digester)
-        names = [function.name for family in families for function in family.functions]
-        self._uses = FunctionUses(self._census, self._digester.metadata, names)
-        plans = [plan for family in families for plan in self._plan_family(family.functions)]
-        if not plans:
-            return ClonesMerged(text=self._module.text, groups=(), findings=tuple(self._findings))
-        refuse_use_list_orders(self._module)
-        edits = list(self._edits(plans))
+    def merge(self, groups: list[CloneGroup], findings: tuple[Finding, ...]) -> ClonesMerged:
+        merges = [self._named(group) for group in groups]
+        gone = {function.name for item in merges for function in item.members[1:]}
         return ClonesMerged(
-            text=apply_edits(self._module.text, edits),
-            groups=tuple(self._group(plan) for plan in plans),
-            findings=tuple(self._findings),
+            text=apply_edits(self._module.text, self._edits(merges, gone)),
+            groups=tuple(self._report(item, gone) for item in merges),
+            findings=findings,
         )
 
-    def _plan_family(self, functions: tuple[Function, ...]) -> Iterator[_Plan]:
-        members = [function for function in functions if self._is_mergeable(function)]
-        if len(members) < 2:
-            return
-        tokens = {function.name: function_tokens(function) for function in members}
-        differences = constant_differences(list(tokens.values()))
-        if differences is None:
-            self._note(MergeReason.NOT_PARAMETRIZABLE, members[0], "the clones are not spelled alike token by token")
-            return
-        first = members[0]
-        fixed = [
-            item for item in differences if parameter_type(self._census, first, tokens[first.name][item.token]) is None
-        ]
-        for item in fixed[:1]:
-            place = tokens[first.name][item.token]
-            self._findings.append(_fixed_constant(first, place, item))
-        for group in _agreeing(members, fixed):
-            if len(group) > 1:
-                yield self._plan_group(group, [tokens[function.name] for function in group])
+    def _named(self, group: CloneGroup) -> _Merge:
+        prefix = self._free_prefix(group.members[0])
+        names = tuple(f"%{prefix}.{number}" for number in range(len(group.parameters)))
+        return _Merge(group=group, spelling=self._free_name(group.members[0]), names=names)
 
-    def _is_mergeable(self, function: Function) -> bool:
-        header = function.header
-        if function.linkage not in REMOVABLE_LINKAGES:
-            reason = f"its linkage is {function.linkage}"
-        elif self._uses.others[function.name]:
-            reason = "it is used other than by a direct SIMT call"
-        elif header.is_variadic:
-            reason = "it is variadic"
-        elif any(call.caller.name == function.name for call in self._uses.calls[function.name]):
-            reason = "it calls itself"
-        elif any(not _takes_arguments(call) for call in self._uses.calls[function.name]):
-            reason = "a call of it spells a function type without parameters, or is a musttail call"
-        elif "comdat" in header.clauses and not self._owns_comdat(function):
-            reason = "other values share its comdat"
-        else:
-            return True
-        self._note(MergeReason.NOT_PARAMETRIZABLE, function, reason)
-        return False
-
-    def _owns_comdat(self, function: Function) -> bool:
-        clause = function.header.clauses["comdat"]
-        return clause.slice(self._module.text).strip() == "comdat" and not any(
-            self._module.text.count(f'$"{function.name}"', item.span.start, item.span.end)
-            for item in self._module.of_kind(EntityKind.GLOBAL)
-        )
-
-    def _note(self, reason: MergeReason, function: Function, why: str) -> None:
-        self._findings.append(
-            Finding(
-                reason=reason,
-                severity=Severity.NOTE,
-                message=f"@{function.name} is one of a family of clones and is not parametrized: {why}",
-                place=function.place,
-                help="keep the loop around the section rolled instead",
-            )
-        )
-
-    def _plan_group(self, group: list[Function], tokens: list[list[Token]]) -> _Plan:
-        differences = constant_differences(tokens)
-        assert differences is not None
-        prefix = self._free_prefix(group)
-        parameters: dict[tuple[str, tuple[str, ...]], AddedParameter] = {}
-        replaced: list[tuple[Token, str]] = []
-        for item in differences:
-            token = tokens[0][item.token]
-            kind = parameter_type(self._census, group[0], token)
-            assert kind is not None, "the group agrees where constants must stay"
-            name = f"%{prefix}.{len(parameters)}"
-            parameter = parameters.setdefault(
-                (kind, item.values), AddedParameter(name=name, type=kind, values=item.values)
-            )
-            replaced.append((token, parameter.name))
-        return _Plan(
-            members=tuple(group),
-            spelling=self._free_name(group[0]),
-            parameters=tuple(parameters.values()),
-            replaced=tuple(replaced),
-        )
-
-    def _free_prefix(self, group: list[Function]) -> str:
-        prefix = "constant"
-        texts = [function.entity.span.slice(self._module.text) for function in group]
-        while any(f"%{prefix}." in text or f'%"{prefix}.' in text for text in texts):
+    def _free_prefix(self, function: Function) -> str:
+        """A prefix with which no local, label or type begins, and which no string of the function holds."""
+        text = self._module.text
+        tokens = significant_tokens(text, function.entity.start, function.entity.end)
+        names = {decode_name(token.text[1:]) for token in tokens if token.kind is TokenKind.LOCAL}
+        names |= {decode_name(token.text[:-1]) for token in tokens if token.kind is TokenKind.LABEL}
+        names |= {decode_name(entity.spelling[1:]) for entity in self._module.of_kind(EntityKind.TYPE)}
+        written = function.entity.span.slice(text)
+        prefix = _PREFIX
+        while f"%{prefix}." in written or any(name.startswith(f"{prefix}.") for name in names):
             prefix += ".x"
         return prefix
 
@@ -184,86 +138,99 @@ class _CloneMerger:
         self._taken.add(decode_name(candidate))
         return f"@{candidate}"
 
-    def _edits(self, plans: list[_Plan]) -> Iterator[Edit]:
-        gone = {function.name for plan in plans for function in plan.members[1:]}
+    def _edits(self, merges: list[_Merge], gone: set[str]) -> Iterator[Edit]:
         annotations = {item.number for name in gone for item in self._uses.annotations[name]}
-        yield from removal_edits(References(self._module), gone, annotations)
-        for plan in plans:
-            yield from self._function_edits(plan)
-            for index, function in enumerate(plan.members):
+        yield from removal_edits(self._references, gone, annotations)
+        for merge in merges:
+            yield from self._function_edits(merge)
+            for index, function in enumerate(merge.members):
                 for call in self._uses.calls[function.name]:
                     if call.caller.name not in gone:
-                        yield from _call_edits(plan, call, index)
+                        yield from _call_edits(merge, call, index)
 
-    def _function_edits(self, plan: _Plan) -> Iterator[Edit]:
+    def _function_edits(self, merge: _Merge) -> Iterator[Edit]:
         """The first member gets its new name and parameters, and its annotations and comdat the new name."""
-        first = plan.members[0]
+        first = merge.members[0]
         header = first.header
-        yield Edit(span=header.name_span, text=plan.spelling)
+        yield Edit(span=header.name_span, text=merge.spelling)
         for item in self._uses.annotations[first.name]:
-            end = item.position + len(_spelled_at(self._module.text, item.position))
-            yield Edit(span=make_span(item.position, end), text=plan.spelling)
+            name = _GLOBAL.match(self._module.text, item.position)
+            assert name is not None, "a use of a global value begins with its name"
+            yield Edit(span=make_span(*name.span()), text=merge.spelling)
         if "comdat" in header.clauses:
-            for entity in self._module.of_kind(EntityKind.COMDAT):
-                if self._module.name_of(entity) == first.name:
-                    end = entity.span.start + len(entity.spelling)
-                    yield Edit(span=make_span(entity.span.start, end), text="$" + plan.spelling[1:])
-        added = ", ".join(f"{item.type} {item.name}" for item in plan.parameters)
-        parameters = header.parameters
-        position = parameters[-1].span.end if parameters else header.parameter_list.start + 1
-        yield insertion(position, f", {added}" if parameters else added)
-        for token, name in plan.replaced:
-            yield Edit(span=make_span(token.start, token.end), text=name)
+            yield from self._comdat_edits(first, "$" + merge.spelling[1:])
+        parameters = merge.group.parameters
+        added = ", ".join(f"{item.type} {name}" for item, name in zip(parameters, merge.names, strict=True))
+        position = header.parameters[-1].span.end if header.parameters else header.parameter_list.start + 1
+        yield insertion(position, f", {added}" if header.parameters else added)
+        for item, name in zip(parameters, merge.names, strict=True):
+            yield from (Edit(span=token_span(token), text=name) for token in item.places)
+        yield from debug_value_edits(merge.group, merge.names)
 
-    def _group(self, plan: _Plan) -> MergedGroup:
+    def _comdat_edits(self, function: Function, spelling: str) -> Iterator[Edit]:
+        """The comdat of a function's name, and the clause that spells it out, get the new name."""
+        entity = self._census.comdats[function.name]
+        yield Edit(span=make_span(entity.start, entity.start + len(entity.spelling)), text=spelling)
+        clause = function.header.clauses["comdat"]
+        for token in significant_tokens(self._module.text, clause.start, clause.end):
+            if token.kind is TokenKind.COMDAT:
+                yield Edit(span=token_span(token), text=spelling)
+
+    def _report(self, merge: _Merge, gone: set[str]) -> MergedGroup:
+        calls = (call for function in merge.members for call in self._uses.calls[function.name])
         return MergedGroup(
-            survivor=decode_name(plan.spelling[1:]),
-            members=tuple(function.name for function in plan.members),
-            calls=sum(len(self._uses.calls[function.name]) for function in plan.members),
-            lines_removed=removed_lines(self._census, self._digester.metadata, plan.members[1:]),
-            constants=plan.parameters,
+            survivor=decode_name(merge.spelling[1:]),
+            members=tuple(function.name for function in merge.members),
+            calls=sum(call.caller.name not in gone for call in calls),
+            lines_removed=removed_lines(self._census, self._digester.metadata, merge.members[1:]),
+            constants=tuple(
+                AddedParameter(name=name, type=item.type, values=item.values)
+                for item, name in zip(merge.group.parameters, merge.names, strict=True)
+            ),
         )
 
 
-def _agreeing(members: list[Function], fixed: list[Difference]) -> list[list[Function]]:
-    """Groups of members that agree wherever a constant must stay, in module order."""
-    groups: dict[tuple[str, ...], list[Function]] = {}
-    for index, function in enumerate(members):
-        groups.setdefault(tuple(item.values[index] for item in fixed), []).append(function)
-    return list(groups.values())
-
-
-def _takes_arguments(call: SimtCall) -> bool:
-    types = call.call.function_type_parameters
-    text = call.caller.module.text
-    is_musttail = call.call.tail_kind is not None and call.call.tail_kind.slice(text) == "musttail"
-    return types != () and not is_musttail
-
-
-def _call_edits(plan: _Plan, call: SimtCall, index: int) -> Iterator[Edit]:
-    values = [f"{item.type} {item.values[index]}" for item in plan.parameters]
-    yield Edit(span=call.call.callee, text=plan.spelling)
+def _call_edits(merge: _Merge, call: SimtCall, index: int) -> Iterator[Edit]:
+    parameters = merge.group.parameters
+    types = ", ".join(item.type for item in parameters)
+    values = ", ".join(f"{item.type} {item.values[index]}" for item in parameters)
+    yield Edit(span=call.call.callee, text=merge.spelling)
     arguments = call.call.arguments
-    position = arguments[-1].span.end if arguments else call.call.argument_list.start + 1
-    yield insertion(position, (", " if arguments else "") + ", ".join(values))
-    if call.call.function_type_parameters:
-        types = "".join(f", {item.type}" for item in plan.parameters)
-        yield insertion(call.call.function_type_parameters[-1].end, types)
+    if arguments:
+        yield insertion(arguments[-1].span.end, f", {values}")
+    else:
+        yield insertion(call.call.argument_list.start + 1, values)
+    spelled = call.call.function_type_parameters
+    if spelled:
+        yield insertion(spelled[-1].end, f", {types}")
+    elif spelled is not None:
+        tokens = significant_tokens(call.caller.module.text, call.call.return_type.end, call.call.callee.start)
+        yield insertion(next(token.end for token in tokens if token.text == "("), types)
 
 
-def _spelled_at(text: str, position: int) -> str:
-    from vfsimt.ir.lexer import tokenize
+def _findings(plan: ClonePlan) -> Iterator[Finding]:
+    for function, reason in plan.kept:
+        yield _kept(function, reason)
+    if plan.fixed is not None:
+        yield _fixed_constant(plan.fixed)
 
-    return tokenize(text, position, min(len(text), position + 1024))[0].text
+
+def _kept(function: Function, reason: str) -> Finding:
+    return Finding(
+        reason=MergeReason.NOT_PARAMETRIZABLE,
+        severity=Severity.NOTE,
+        message=f"@{function.name} is one of a family of clones and is not parametrized: {reason}",
+        place=function.place,
+        help="keep the loop around the section rolled instead",
+    )
 
 
-def _fixed_constant(function: Function, token: Token, difference: Difference) -> Finding:
-    source = function.module.source
-    shown = ", ".join(dict.fromkeys(difference.values))
+def _fixed_constant(fixed: FixedConstant) -> Finding:
+    shown = ", ".join(dict.fromkeys(fixed.values))
     return Finding(
         reason=MergeReason.CONSTANT_IS_FIXED,
         severity=Severity.NOTE,
-        message=f"the clones of @{function.name} differ in a constant that must stay one ({shown[:60]})",
-        place=source.span_place(make_span(token.start, token.end)),
+        message=f"the clones of @{fixed.function.name} differ in a constant that must stay one ({shown[:60]})",
+        place=fixed.function.module.source.span_place(fixed.span),
         help="clones that agree here are merged; for the others keep the loop around the section rolled",
     )

@@ -15,14 +15,12 @@ from vfsimt.ir.reading import parse_ir
 from vfsimt.merge.execution import execute_merge
 from vfsimt.merge.loops import mark_loops
 from vfsimt.merge.options import MergeOptions
-from vfsimt.merge.parametrize import merge_clones
 from vfsimt.merge.pins import pin_entries
-from vfsimt.merge.proof import MergeProof, MergeProofError
+from vfsimt.merge.proof import MergeProofError
 from vfsimt.merge.report import MergeReport
-from vfsimt.merge.twins import merge_twins
+from vfsimt.merge.steps import merge_functions
 from vfsimt.simt.census import SimtCensus
 from vfsimt.simt.convention import SimtConvention
-from vfsimt.simt.digest import FunctionDigester
 from vfsimt.simt.fragility import fragile_functions, used_values
 from vfsimt.source import count_lines
 
@@ -30,7 +28,6 @@ if TYPE_CHECKING:
     from collections.abc import Generator
 
     from vfsimt.ir.parser import Module
-    from vfsimt.merge.report import MergedGroup
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,17 +59,9 @@ def _merge(text: str, chosen: MergeOptions) -> MergeResult:
     convention = SimtConvention(number=chosen.simt_cc)
     module = parse_ir(text, chosen.name)
     with judged(text, chosen.name, subject="the input", check=chosen.check):
-        census, digester = SimtCensus(module, convention), FunctionDigester(module)
-        original = census
-        twins = merge_twins(census, digester)
-        groups, findings = twins.groups, twins.findings
-        result = _proved_step(census, digester, twins.text, twins.groups)
-        if chosen.parametrize:
-            if result is not module:
-                census, digester = SimtCensus(result, convention), FunctionDigester(result)
-            clones = merge_clones(census, digester)
-            groups, findings = groups + clones.groups, findings + clones.findings
-            result = _proved_step(census, digester, clones.text, clones.groups)
+        original = SimtCensus(module, convention)
+        merged = merge_functions(original, parametrize=chosen.parametrize)
+        result = merged.module
         loops, pinned = (), ()
         if chosen.keep_loops:
             marked = mark_loops(SimtCensus(result, convention), chosen.max_unroll)
@@ -80,7 +69,7 @@ def _merge(text: str, chosen: MergeOptions) -> MergeResult:
         if chosen.pin is not None:
             changed, pinned = pin_entries(SimtCensus(result, convention), chosen.pin)
             result = _reparsed(result, changed)
-        fragile = _fragile_names(census if census.module is result else SimtCensus(result, convention))
+        fragile = _fragile_names(original if result is module else SimtCensus(result, convention))
         if result.text != text:
             with _proved(), judged(result.text, chosen.name, subject="the result", check=chosen.check):
                 pass
@@ -90,11 +79,11 @@ def _merge(text: str, chosen: MergeOptions) -> MergeResult:
         lines_after=count_lines(result.text),
         functions_before=_functions(module),
         functions_after=_functions(result),
-        groups=groups,
+        groups=merged.groups,
         pinned=pinned,
         fragile=fragile,
         loops=loops,
-        findings=findings,
+        findings=merged.findings,
     )
     if chosen.execute:
         report = replace(report, execution=execute_merge(original, result, report.survivors))
@@ -108,16 +97,6 @@ def _proved() -> Generator[None]:
         yield
     except InputError as error:
         raise MergeProofError(error.findings) from error
-
-
-def _proved_step(census: SimtCensus, digester: FunctionDigester, text: str, groups: tuple[MergedGroup, ...]) -> Module:
-    """The module after one kind of merge, proved to be the one before it."""
-    if text == census.module.text:
-        return census.module
-    merged = _reparsed(census.module, text)
-    survivors = {name: group.survivor for group in groups for name in group.members if name != group.survivor}
-    MergeProof(census, merged, survivors, digester).check()
-    return merged
 
 
 def _reparsed(module: Module, text: str) -> Module:

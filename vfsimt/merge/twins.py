@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 from vfsimt.diagnostics import Finding
 from vfsimt.errors import RefusedError
 from vfsimt.ir.edits import Edit, apply_edits
+from vfsimt.merge.nesting import waiting_functions
 from vfsimt.merge.reasons import MergeReason
 from vfsimt.merge.report import MergedGroup
-from vfsimt.merge.uses import refusal
+from vfsimt.merge.uses import calls_in_a_circle, refusal
 from vfsimt.simt.lines import removed_lines
 from vfsimt.simt.removal import References, removal_edits
 from vfsimt.simt.uselists import first_use_list_order
@@ -38,7 +39,11 @@ def merge_twins(census: SimtCensus, digester: FunctionDigester) -> TwinsMerged:
     Raises:
         RefusedError: VF703, the module has use-list orders, which a merge would falsify.
     """
-    groups, findings, uses = _plan(census, digester)
+    planned, findings, uses = _plan(census, digester)
+    waiting = waiting_functions((item.name for group in planned for item in group[1:]), uses.calls)
+    groups = [group for group in planned if waiting.isdisjoint(item.name for item in group)]
+    if planned and not groups:
+        findings += tuple(calls_in_a_circle(group[0]) for group in planned)
     if not groups:
         return TwinsMerged(text=census.module.text, groups=(), findings=findings)
     refuse_use_list_orders(census.module)

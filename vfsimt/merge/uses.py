@@ -34,3 +34,14 @@ def refusal(function: Function, uses: FunctionUses) -> Finding | None:
             help="only functions that are called and annotated, and nothing else, are merged",
         )
     return None
+
+
+def calls_in_a_circle(function: Function) -> Finding:
+    """The note on twins that call twins which call them in the end: there is no order in which to merge them."""
+    return Finding(
+        reason=MergeReason.OTHER_USE,
+        severity=Severity.NOTE,
+        message=f"@{function.name} has twins and stays: it calls twins that, in the end, call it",
+        place=function.place,
+        help="SIMT functions that call SIMT functions are a defect of the module, see 'vfsimt lint'",
+    )

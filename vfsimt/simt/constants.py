@@ -2,8 +2,9 @@
 
 A constant may become a parameter where the instruction takes any value of its type: operands of arithmetic,
 comparisons, selects, phis, stores, returns, branches, element indexes, and arguments of calls. It must stay where LLVM
-or the vendor compiler wants an immediate: `immarg` arguments and those of vendor intrinsics, inline assembly, allocas,
-switch cases, indexes into structs, shuffle masks, aggregates, alignments, metadata (LangRef, "Instruction Reference").
+or the vendor compiler wants an immediate: `immarg` arguments and those of intrinsics that LLVM does not know (the
+vendor's), inline assembly, allocas, switch cases, indexes into structs, shuffle masks, aggregates, alignments, operand
+bundles, metadata (LangRef, "Instruction Reference").
 """
 
 from __future__ import annotations
@@ -11,22 +12,27 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from vfsimt.ir.calls import read_call
+from vfsimt.ir.intrinsics import PREFIX, variable_arguments
 from vfsimt.ir.lexer import CLOSERS, Token, TokenKind, significant_tokens
 from vfsimt.ir.lexicon import BINARY_OPCODES, CALL_OPCODES, CAST_OPCODES, is_integer_type
+from vfsimt.ir.phis import read_phi
+from vfsimt.simt.cut import without_debug_info
+from vfsimt.simt.elements import ElementIndexes
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from vfsimt.ir.nodes import Statement
+    from vfsimt.ir.nodes import Call, Statement
     from vfsimt.simt.census import Function, SimtCensus
 
-VENDOR_INTRINSICS = "llvm.hivm."
 _FLOAT_TYPES = frozenset(("half", "bfloat", "float", "double"))
-_CONSTANT_WORDS = frozenset(("true", "false"))
+_CONSTANT_WORDS = frozenset(("true", "false", "zeroinitializer"))
 _HEAD_TYPED = BINARY_OPCODES | frozenset(("icmp", "fcmp"))
 _TYPED_OPERANDS = CAST_OPCODES | frozenset(
-    "store ret br switch select getelementptr insertelement extractelement insertvalue freeze cmpxchg atomicrmw".split()
+    "store ret br switch select fneg getelementptr insertelement extractelement insertvalue freeze cmpxchg"
+    " atomicrmw".split()
 )
+_RENAMED = frozenset((TokenKind.LOCAL, TokenKind.LABEL, TokenKind.METADATA, TokenKind.HASH, TokenKind.GLOBAL))
 
 
 class Difference(NamedTuple):
@@ -37,26 +43,45 @@ class Difference(NamedTuple):
 
 
 def function_tokens(function: Function) -> list[Token]:
-    """The tokens of a definition without what may be written or not: parameters' names, the label of the entry."""
+    """The tokens of a definition without what does not count for a digest.
+
+    That is what may be written or not (parameters' names, the label of the entry, the comdat's name), comments and
+    debug info.
+    """
     entity, text = function.entity, function.module.text
     assert entity.body is not None
-    header = significant_tokens(text, entity.span.start, entity.body.start)
-    body = significant_tokens(text, entity.body.start, entity.body.end)
-    has_label = len(body) > 1 and body[1].kind is TokenKind.LABEL
-    return [token for token in header if token.kind is not TokenKind.LOCAL] + body[2 if has_label else 1 :]
+    start, inside, end = entity.start, entity.body.start + 1, entity.body.end - 1
+    header = _tokens_at(without_debug_info(text[start:inside]), start)
+    body = _tokens_at(without_debug_info("\n" + text[inside:end]), inside - 1)
+    has_label = bool(body) and body[0].kind is TokenKind.LABEL
+    comdat = function.header.clauses.get("comdat")
+    if comdat is not None:
+        header = [token for token in header if not comdat.start <= token.start < comdat.end]
+    return [token for token in header if token.kind is not TokenKind.LOCAL] + body[1 if has_label else 0 :]
+
+
+def _tokens_at(text: str, offset: int) -> list[Token]:
+    tokens = significant_tokens(text, 0, len(text))
+    return [Token(token.kind, token.start + offset, token.end + offset, token.text) for token in tokens]
 
 
 def constant_differences(clones: Sequence[list[Token]]) -> list[Difference] | None:
-    """The places where clones differ in a constant; None where their tokens do not run side by side."""
+    """The places where clones of one shape differ in a constant.
+
+    None where their tokens do not run side by side, or differ in what is neither a constant nor a name: the shape
+    says that names mean the same.
+    """
     if len({len(tokens) for tokens in clones}) != 1:
         return None
     found: list[Difference] = []
     for index, column in enumerate(zip(*clones, strict=True)):
         texts = tuple(token.text for token in column)
-        if len(set(texts)) > 1 and any(_is_constant(token) for token in column):
-            if not all(_is_constant(token) for token in column):
-                return None
+        if len(set(texts)) == 1:
+            continue
+        if all(_is_constant(token) for token in column):
             found.append(Difference(index, texts))
+        elif {token.kind for token in column} - _RENAMED or len({token.kind for token in column}) != 1:
+            return None
     return found
 
 
@@ -64,49 +89,80 @@ def _is_constant(token: Token) -> bool:
     return token.kind is TokenKind.NUMBER or token.text in _CONSTANT_WORDS
 
 
-def parameter_type(census: SimtCensus, function: Function, token: Token) -> str | None:
-    """The type of the parameter that may stand for a constant in a function's body; None where it must stay."""
-    assert function.entity.body is not None
-    if token.start < function.entity.body.start:
-        return None
-    statement = function.body.statement(function.body.index_at(token.start))
-    if statement.opcode in CALL_OPCODES:
-        return _argument_type(census, function, statement, token)
-    tokens = significant_tokens(function.module.text, statement.start, statement.end)
-    index = next((index for index, item in enumerate(tokens) if item.start == token.start), -1)
-    if index < 1:
-        return None
-    depth = _depth(tokens, index)
-    before = tokens[index - 1].text
-    if statement.opcode == "phi":
-        return _head_type(tokens, statement) if depth == 1 and before == "[" else None
-    if depth or (statement.opcode == "getelementptr" and _indexes_struct(tokens)):
-        return None
-    if statement.opcode in _HEAD_TYPED:
-        return before if _is_scalar(before) else _head_type(tokens, statement) if before == "," else None
-    return before if statement.opcode in _TYPED_OPERANDS and _is_scalar(before) else None
+class ParameterTypes:
+    """The types that constants of a module's functions would have as parameters; None for one that must stay."""
 
+    def __init__(self, census: SimtCensus) -> None:
+        self._census = census
+        self._indexes = ElementIndexes(census.module)
 
-def _argument_type(census: SimtCensus, function: Function, statement: Statement, token: Token) -> str | None:
-    call = read_call(function.module, statement)
-    text = function.module.text
-    index = next((index for index, item in enumerate(call.arguments) if item.value.start == token.start), -1)
-    if index < 0 or call.is_inline_asm or call.arguments[index].value.end != token.end:
-        return None
-    kind = call.arguments[index].type.slice(text)
-    if not _is_scalar(kind):
-        return None
-    name = call.callee_name
-    if name is not None and name.startswith("llvm."):
-        declaration = census.function(name)
-        if name.startswith(VENDOR_INTRINSICS) or declaration is None:
+    def type_of(self, function: Function, token: Token) -> str | None:
+        """The type of the parameter that may stand for a constant in a function's body; None where it must stay."""
+        assert function.entity.body is not None
+        if token.start < function.entity.body.start:
             return None
-        parameters = declaration.header.parameters
-        if index >= len(parameters):
+        statement = self.statement_of(function, token)
+        if statement.opcode in CALL_OPCODES:
+            return self._argument_type(function, statement, token)
+        tokens = significant_tokens(function.module.text, statement.start, statement.end)
+        index = next((index for index, item in enumerate(tokens) if item.start == token.start), -1)
+        if index < 1:
             return None
-        if any(attribute.slice(text) == "immarg" for attribute in parameters[index].attributes):
+        depth = _depth(tokens, index)
+        before = tokens[index - 1].text
+        if statement.opcode == "phi":
+            return _head_type(tokens, statement) if depth == 1 and before == "[" else None
+        if depth:
             return None
-    return kind
+        if statement.opcode in _HEAD_TYPED:
+            return before if _is_scalar(before) else _head_type(tokens, statement) if before == "," else None
+        if statement.opcode not in _TYPED_OPERANDS or not _is_scalar(before):
+            return None
+        is_index = statement.opcode == "getelementptr"
+        return before if not is_index or self._indexes.chooses_element(statement, token.start) else None
+
+    @staticmethod
+    def statement_of(function: Function, token: Token) -> Statement:
+        """The statement of a function's body in which a token stands."""
+        return function.body.statement(function.body.index_at(token.start))
+
+    @staticmethod
+    def values_of_one_edge(function: Function, statement: Statement, token: Token) -> tuple[int, ...]:
+        """Where the other values stand that a phi takes from the block for which it takes the one at a token.
+
+        They must all be one value (LangRef, "phi"), so only constants that are equal in every clone may vary.
+        """
+        incoming = read_phi(function.module, statement).incoming
+        text = function.module.text
+        blocks = {item.block.slice(text) for item in incoming if item.value.start == token.start}
+        return tuple(
+            item.value.start
+            for item in incoming
+            if item.value.start != token.start and item.block.slice(text) in blocks
+        )
+
+    def _argument_type(self, function: Function, statement: Statement, token: Token) -> str | None:
+        call = read_call(function.module, statement)
+        index = next((index for index, item in enumerate(call.arguments) if item.value.start == token.start), -1)
+        if index < 0 or call.is_inline_asm or call.arguments[index].value.end != token.end:
+            return None
+        kind = call.arguments[index].type.slice(function.module.text)
+        return kind if _is_scalar(kind) and self._takes_any_value(call, index) else None
+
+    def _takes_any_value(self, call: Call, index: int) -> bool:
+        """Whether what is called takes any value as its argument: a function does, an intrinsic as LLVM says."""
+        name = call.callee_name
+        if name is None or not name.startswith(PREFIX):
+            return True
+        declaration = self._census.function(name)
+        if declaration is None or index >= len(declaration.header.parameters):
+            return False
+        header, text = declaration.header, declaration.module.text
+        if any(attribute.slice(text) == "immarg" for attribute in header.parameters[index].attributes):
+            return False
+        types = tuple(parameter.type.slice(text) for parameter in header.parameters)
+        known = variable_arguments(header.name_span.slice(text), header.return_type.slice(text), types)
+        return known is not None and known[index]
 
 
 def _depth(tokens: list[Token], index: int) -> int:
@@ -125,18 +181,6 @@ def _head_type(tokens: list[Token], statement: Statement) -> str | None:
         if token.kind is not TokenKind.WORD:
             return None
     return None
-
-
-def _indexes_struct(tokens: list[Token]) -> bool:
-    """Whether a getelementptr's source type holds a struct, whose fields are chosen by constants."""
-    opcode = next(index for index, token in enumerate(tokens) if token.text == "getelementptr")
-    for index in range(opcode + 1, len(tokens)):
-        token = tokens[index]
-        if token.text == "{" or token.kind is TokenKind.LOCAL:
-            return True
-        if token.text == "," and _depth(tokens, index) == 0:
-            return False
-    return True
 
 
 def _is_scalar(word: str) -> bool:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from vfsimt.ir.lexicon import BARE_NAME, BLOCK_COMMENT, LINE_COMMENT, NAME, QUOTED_NAME, decode_name, encode_name
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from vfsimt.diagnostics import Span
     from vfsimt.ir.nodes import FunctionHeader
@@ -38,6 +38,7 @@ _DEBUG = re.compile(
 _TOKEN = re.compile(
     rf"(%{NAME}|\n[ \t]*(?:{QUOTED_NAME}|{BARE_NAME}):|{_STRING}|@{NAME}(?:[ \t]*\()?|![0-9]+|\#[0-9]+)", re.ASCII
 )
+_LOCAL = re.compile(rf"%{NAME}", re.ASCII)
 _ENTRY_LABEL = re.compile(rf"[ \t\r\n]*({QUOTED_NAME}|{BARE_NAME}):")
 _LABELLED_FIELD = re.compile(r"![A-Za-z_]\w*\((?![^():\r\n]*\))")
 
@@ -64,10 +65,8 @@ class FunctionCut:
         assert function.entity.body is not None
         body = text[function.entity.body.start + 1 : function.entity.body.end - 1]
         kept = header.parameters[: len(header.parameters) - len(values)]
-        for parameter, value in zip(header.parameters[len(kept) :], values, strict=True):
-            assert parameter.name_span is not None
-            spelling = re.escape(parameter.name_span.slice(text))
-            body = re.sub(rf"{spelling}(?![-\w$.])", lambda _, value=value: value, body)
+        if values:
+            body = _with_values(body, _spelled_names(function, len(kept)), values)
         head = _without_names(function, len(kept), comdat_kinds)
         self.parameters = tuple(f"%{item.number}" if item.name is None else _named_local(item.name) for item in kept)
         body = without_comments("\n" + body)
@@ -118,6 +117,18 @@ class FunctionCut:
         }
         found.update(label_local(token) for token in self.tokens if token[0] == "\n")
         return frozenset(found.union(self.parameters, (self.entry,)))
+
+
+def _spelled_names(function: Function, kept: int) -> list[str]:
+    """The names of the parameters after the first ones, as written."""
+    names = [parameter.name_span for parameter in function.header.parameters[kept:]]
+    return [name.slice(function.module.text) for name in names if name is not None]
+
+
+def _with_values(body: str, names: list[str], values: tuple[str, ...]) -> str:
+    """A body with values in place of locals, all in one pass."""
+    given = dict(zip(names, values, strict=True))
+    return _LOCAL.sub(lambda match: given.get(match[0], match[0]), body)
 
 
 def label_local(token: str) -> str:
@@ -193,6 +204,32 @@ def without_comments(text: str) -> str:
     if "!" in text and "dbg" in text:  # debug info always refers to metadata
         text = _DEBUG.sub(_string_or_nothing, text)
     return text
+
+
+def without_debug_info(text: str) -> str:
+    """Text with comments and debug info blanked out, so that every position in it stays.
+
+    What `without_comments` leaves stays here too. Records of debug info begin after a line feed: a body's first one
+    is found only where that is part of the text.
+    """
+    text = without_comment_text(text)
+    return _DEBUG.sub(_string_or_blanks, text) if "!" in text and "dbg" in text else text
+
+
+def debug_records(text: str) -> Iterator[tuple[int, int]]:
+    """Start and end of the records of debug info that do not count in a text whose comments are blanked out."""
+    return (match.span() for match in _DEBUG.finditer(text) if match[0].startswith("\n"))
+
+
+def without_comment_text(text: str) -> str:
+    """Text with comments blanked out."""
+    return _COMMENT.sub(_string_or_blanks, text) if ";" in text or "/*" in text else text
+
+
+def _string_or_blanks(match: re.Match[str]) -> str:
+    if match[0].startswith('"'):
+        return match[0]
+    return "\n" + " " * (len(match[0]) - 1) if match[0].startswith("\n") else " " * len(match[0])
 
 
 def _string_or_space(match: re.Match[str]) -> str:

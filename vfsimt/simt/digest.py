@@ -42,10 +42,13 @@ INTERPOSABLE_LINKAGES = frozenset(("linkonce", "weak", "common", "extern_weak", 
 # A literal where an operand stands, not in a type (`[4 x i8]`, `addrspace(6)`) and not in an alignment.
 _CONSTANT = re.compile(
     r"(?<=[ ,(\[<{])(?<!align )(?<!addrspace\()"
-    r"(?:-?[0-9]+(?:\.[0-9]*(?:[eE][-+]?[0-9]+)?)?|0x[KMLHR]?[0-9A-Fa-f]+|true|false|zeroinitializer)(?![-\w$.]| x )",
+    r"(?:-?[0-9]+(?:\.[0-9]*(?:[eE][-+]?[0-9]+)?)?|[us]?0x[KMLHR]?[0-9A-Fa-f]+|true|false|zeroinitializer)"
+    r"(?![-\w$.]| x )",
     re.ASCII,
 )
 _WRITTEN_CONSTANT = re.compile(rf"{SKIPPED}|({_CONSTANT.pattern})", re.ASCII)
+
+_AS_WRITTEN = "as written"
 
 
 class FunctionDigester:
@@ -79,18 +82,10 @@ class FunctionDigester:
 
     def shape(self, function: Function) -> str:
         """A digest that is the same for bodies that differ in constants only, whatever their linkage allows."""
-        _, *facts, text = self._parts(function)
-        return _hashed((*facts, _CONSTANT.sub("#", text)))
-
-    def constants(self, function: Function) -> list[str]:
-        """The constants in which bodies of one shape may differ, in order."""
-        return _CONSTANT.findall(self._parts(function)[-1])
-
-    def constant_places(self, function: Function) -> list[tuple[int, int]]:
-        """Where those constants stand in the module, if there are as many as in `constants`."""
-        end = function.entity.span.end
-        found = _WRITTEN_CONSTANT.finditer(self.module.text, function.entity.span.start, end)
-        return [match.span(1) for match in found if match[1] is not None]
+        _, form, *facts, text = self._parts(function)
+        if form == _AS_WRITTEN:  # strings and comments are part of the text
+            return _hashed((form, *facts, _WRITTEN_CONSTANT.sub(_without_constant, text)))
+        return _hashed((form, *facts, _CONSTANT.sub("#", text)))
 
     def cut(self, function: Function) -> FunctionCut:
         """A definition cut at its tokens."""
@@ -122,7 +117,7 @@ class FunctionDigester:
         facts = [*annotations.annotations(), "metadata", *annotations.contents()]
         name = function.header.name_span
         head = self.module.text[entity.span.start : name.start]
-        return (identity, "as written", *facts, head, self.module.text[name.end : entity.span.end])
+        return (identity, _AS_WRITTEN, *facts, head, self.module.text[name.end : entity.span.end])
 
     def _is_trusted(self, cut: FunctionCut) -> bool:
         """Whether the canonical form determines the function: every local is seen to be defined, none is a type."""
@@ -185,6 +180,10 @@ def _global_meaning(token: str, own_name: str) -> str:
     if called and decoded == own_name:
         return "@("
     return f"@{encode_name(decoded)}{called}" if name.startswith('@"') else f"{name}{called}"
+
+
+def _without_constant(match: re.Match[str]) -> str:
+    return match[0] if match[1] is None else "#"
 
 
 @lru_cache(maxsize=4)  # clones, which stand beside one another, have one skeleton

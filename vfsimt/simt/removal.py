@@ -19,7 +19,7 @@ from vfsimt.simt.lines import whole_lines
 from vfsimt.simt.metadata import list_items
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Collection, Iterator, Sequence
 
     from vfsimt.ir.nodes import Entity
     from vfsimt.ir.parser import Module
@@ -78,6 +78,10 @@ class References:
                 if key in self.candidates:
                     found.setdefault(key, []).append(entity)
         return found
+
+    def users(self, key: str) -> Sequence[Entity]:
+        """The entities that refer to a metadata node, an attribute group or a comdat (`$name`), in module order."""
+        return self._users.get(key, ())
 
     def left_behind(self, gone: list[Entity]) -> list[Entity]:
         """The entities that deleted ones refer to, directly or through others, and that nothing else refers to."""

@@ -1,0 +1,86 @@
+"""The steps in which functions become one: twins, then clones, again where functions call what was merged.
+
+Each step is proved before the next one reads its result.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from vfsimt.ir.parser import parse_module
+from vfsimt.merge.parametrize import merge_clones
+from vfsimt.merge.places import OriginalPlaces
+from vfsimt.merge.proof import MergeProof
+from vfsimt.merge.twins import merge_twins
+from vfsimt.simt.census import SimtCensus
+from vfsimt.simt.digest import FunctionDigester
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from vfsimt.diagnostics import Finding
+    from vfsimt.ir.parser import Module
+    from vfsimt.merge.parametrize import ClonesMerged
+    from vfsimt.merge.report import MergedGroup
+    from vfsimt.merge.twins import TwinsMerged
+
+    Step = Callable[[SimtCensus, FunctionDigester], TwinsMerged | ClonesMerged]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FunctionsMerged:
+    """The module after all steps, the groups in their order, and notes on functions that stay."""
+
+    module: Module
+    groups: tuple[MergedGroup, ...]
+    findings: tuple[Finding, ...]
+
+
+def merge_functions(census: SimtCensus, *, parametrize: bool) -> FunctionsMerged:
+    """Merge twins, and clones if that is wanted.
+
+    A function that calls one that is merged in a step waits for the next one. Steps end when nothing is left to do: a
+    second merge of the result changes nothing.
+
+    Args:
+        census: of the input.
+        parametrize: whether clones that differ in constants are merged too.
+
+    Raises:
+        RefusedError: VF703, use-list orders.
+        MergeProofError: VF704.
+    """
+    steps: tuple[Step, ...] = (merge_twins, merge_clones) if parametrize else (merge_twins,)
+    original, convention = census.module, census.convention
+    digester = FunctionDigester(original)
+    groups: tuple[MergedGroup, ...] = ()
+    while True:
+        findings: tuple[Finding, ...] = ()
+        merged: tuple[MergedGroup, ...] = ()
+        for step in steps:
+            places = OriginalPlaces(original, census.module, groups)
+            done = step(census, digester)
+            findings += tuple(places.moved(finding) for finding in done.findings)
+            merged, groups = merged + done.groups, groups + done.groups
+            if done.groups:
+                module = _proved(census, digester, done.text, done.groups)
+                census, digester = SimtCensus(module, convention), FunctionDigester(module)
+        if not _are_called_by_others(census, merged):
+            return FunctionsMerged(module=census.module, groups=groups, findings=findings)
+
+
+def _are_called_by_others(census: SimtCensus, groups: tuple[MergedGroup, ...]) -> bool:
+    """Whether a SIMT function calls one that stands for several now: it may be a twin or a clone of another by that."""
+    names = {group.survivor for group in groups}
+    return bool(names) and any(
+        call.caller.is_simt and call.callee is not None and call.callee.name in names for call in census.calls
+    )
+
+
+def _proved(census: SimtCensus, digester: FunctionDigester, text: str, groups: tuple[MergedGroup, ...]) -> Module:
+    """The module after a step, proved to be the one before it."""
+    merged = parse_module(text, census.module.source.name)
+    survivors = {name: group.survivor for group in groups for name in group.members if name != group.survivor}
+    MergeProof(census, merged, survivors, digester).check()
+    return merged
