@@ -11,14 +11,14 @@ import vfsimt
 from vfsimt.ir.oracle import check_module
 
 Step: TypeAlias = tuple[str, int]
-"""A record of some threads, a call, a section that keeps i8, i16, ... or one that resumes i16."""
+"""A record of some threads, a call of a section (seen or not), one that keeps i8, i16, ... or one that resumes i16."""
 
 Kernel: TypeAlias = "list[tuple[list[Step], list[int]]]"
 """Blocks: steps, and the blocks that may come next."""
 
 STEPS = st.one_of(
     st.tuples(st.just("record"), st.sampled_from((64, 128, 129, 200))),
-    st.tuples(st.just("call"), st.just(0)),
+    st.tuples(st.sampled_from(("call", "unseen")), st.just(0)),
     st.tuples(st.just("keep"), st.sampled_from((8, 16))),
     st.tuples(st.just("resume"), st.just(16)),
 )
@@ -40,12 +40,21 @@ def as_text(kernel: Kernel) -> str:
             if kind == "record":
                 lines.append(f"  call void @llvm.hivm.store.vfsimt.info(i64 {4295032832 + value})")
             else:
-                name = {"call": "call", "keep": f"keep.i{value}", "resume": f"resume.{len(resumes)}"}[kind]
+                name = {
+                    "call": "call",
+                    "unseen": "unseen",
+                    "keep": f"keep.i{value}",
+                    "resume": f"resume.{len(resumes)}",
+                }[kind]
                 resumes += [name] if kind == "resume" else []
                 lines.append(f"  call simt_entry void @{name}()")
         others = " ".join(f"i32 {index}, label %b{target}" for index, target in enumerate(targets[1:]))
         lines.append(f"  switch i32 %n, label %b{targets[0]} [{others}]" if targets else "  ret void")
-    head = 'declare void @llvm.hivm.store.vfsimt.info(i64)\ndeclare simt_entry void @call() "simt-max-threads"="128"\n'
+    head = (
+        "declare void @llvm.hivm.store.vfsimt.info(i64)\n"
+        'declare simt_entry void @unseen() "simt-max-threads"="128"\n'
+        'define weak_odr simt_entry void @call() noinline "simt-max-threads"="128" {\n  ret void\n}\n'
+    )
     sections = [("keep.i8", "i8", ",0", "i8 1"), ("keep.i16", "i16", ",0", "i16 1")]
     sections += [(name, "i16", "", "") for name in resumes]
     for name, kind, constraints, operand in sections:
@@ -67,7 +76,8 @@ def states_of(kernel: Kernel) -> dict[tuple[int, int], set[tuple[int, int, int]]
             kind, value = steps[index]
             if kind == "record":
                 record, threads = block * 10 + index, value
-            kept = value if kind == "keep" else kept
+            # What a section that is not seen may keep is of no known type: a number that is none.
+            kept = value if kind == "keep" else -1 if kind == "unseen" and not kept else kept
             following = [(block, index + 1, record, threads, kept)]
         else:
             following = [(target, 0, record, threads, kept) for target in targets]
@@ -114,7 +124,7 @@ def test_findings_are_those_of_all_paths(kernel: Kernel) -> None:
                 continue
             if not is_dominated(kernel, block, index):
                 expected.add(("VF605 error" if any(record < 0 for record, _, _ in before) else "VF605 warning", line))
-            if kind == "call" and any(threads > 128 for _, threads, _ in before):
+            if kind in ("call", "unseen") and any(threads > 128 for _, threads, _ in before):
                 expected.add(("VF606 error", line))
             if kind == "resume" and all(kept == 0 for _, _, kept in before):
                 expected.add(("VF612 error", line))

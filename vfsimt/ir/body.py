@@ -67,6 +67,10 @@ class Body:
         """The opcodes that occur."""
         return frozenset(opcode for _, _, opcode, _ in self._starts if opcode)
 
+    def opcode(self, index: int) -> str:
+        """The opcode of one statement, as `Statement.opcode`."""
+        return self._starts[index][2]
+
     def statement(self, index: int) -> Statement:
         """One statement, with its end found."""
         position, kind, opcode, result = self._starts[index]

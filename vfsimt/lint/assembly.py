@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from vfsimt.diagnostics import Span
-    from vfsimt.ir.nodes import Argument, Call, Statement
+    from vfsimt.ir.nodes import Argument, Call
     from vfsimt.lint.context import LintContext
     from vfsimt.simt.census import Function
 
@@ -36,12 +36,13 @@ class AsmCall:
     """A call of inline assembly.
 
     Attributes:
+        index: of the statement in the function's body.
         template: decoded.
         template_span: of the string, with its quotes.
         constraints: decoded, one by one, each with its place.
     """
 
-    statement: Statement
+    index: int
     call: Call
     template: str
     template_span: Span
@@ -62,14 +63,14 @@ def asm_calls(context: LintContext, function: Function) -> Iterator[AsmCall]:
     if not function.has_inline_asm:
         return
     text = context.module.text
-    for _, statement in context.calls_with_text(function, "asm"):
+    for index, statement in context.calls_with_text(function, "asm"):
         call = read_call(context.module, statement)
         if call.is_inline_asm:
             tokens = significant_tokens(text, call.callee.start, call.callee.end)
             strings = [token for token in tokens if token.kind is TokenKind.STRING]
             template, constraints = strings[0], strings[1]
             yield AsmCall(
-                statement=statement,
+                index=index,
                 call=call,
                 template=decode_name(template.text),
                 template_span=span(template.start, template.end),
@@ -116,20 +117,21 @@ def inline_assembly(context: LintContext) -> Iterator[Finding]:
             )
 
 
-def register_uses(context: LintContext, function: Function) -> Iterator[RegisterUse]:
-    """The registers that a function keeps and resumes, in order.
+def register_uses(context: LintContext, function: Function) -> Iterator[tuple[int, RegisterUse]]:
+    """The registers that a function keeps and resumes, in the order of the text, each with its statement's index.
 
     An output in a register resumes it. It keeps it where an input is tied to the output, or takes the same register,
     with a value that is not `undef` or `poison`. An input in a register keeps it also where there is no such output.
+    Of alternatives (`{TPER4}|r`) no one knows which is taken: they may keep a register, with no type, and resume none.
     """
     for item in asm_calls(context, function):
-        yield from _uses_of(context, item)
+        yield from ((item.index, use) for use in _uses_of(context, item))
 
 
 def _uses_of(context: LintContext, item: AsmCall) -> Iterator[RegisterUse]:
     arguments = iter(item.call.arguments)
     results = iter(_result_types(context, item.call))
-    outputs: list[tuple[str, str, Span]] = []
+    outputs: list[tuple[str, str, Span, bool]] = []
     tied: dict[int, str] = {}
     written: dict[str, RegisterUse] = {}
     for constraint, place in item.constraints:
@@ -137,31 +139,34 @@ def _uses_of(context: LintContext, item: AsmCall) -> Iterator[RegisterUse]:
             continue
         bare = constraint.lstrip("=").lstrip(_MODIFIERS)
         register = _register(bare)
+        has_choice = "|" in bare
         is_indirect = "*" in constraint[: len(constraint) - len(bare)]
         if constraint[0] == "=":
             argument = next(arguments, None) if is_indirect else None
             kind = _element_type(context, argument) if is_indirect else next(results, "")
-            outputs.append((register, kind, place))
+            outputs.append((register, kind, place, has_choice))
             continue
         argument = next(arguments, None)
         if argument is None or argument.value.slice(context.module.text) in _NOTHING:
             continue
         kind = _element_type(context, argument) if is_indirect else type_text(argument.type.slice(context.module.text))
-        if bare.isdigit() and len(bare) < 6:
-            tied[int(bare)] = kind
+        output = bare.partition("|")[0]
+        if output.isdigit() and len(output) < 6:
+            tied[int(output)] = kind
         elif register:
-            written[register] = RegisterUse(register, kind, True, place)
-    for number, (register, kind, place) in enumerate(outputs):
+            written[register] = RegisterUse(register, "" if has_choice else kind, True, place)
+    for number, (register, kind, place, has_choice) in enumerate(outputs):
         if register and number in tied:
-            yield RegisterUse(register, tied[number], True, place)
-        elif register and register not in written:
+            yield RegisterUse(register, "" if has_choice else tied[number], True, place)
+        elif register and register not in written and not has_choice:
             yield RegisterUse(register, kind, False, place)
     yield from written.values()
 
 
 def _register(constraint: str) -> str:
-    match = _REGISTER.fullmatch(constraint)
-    return "" if match is None else match[1].upper()  # LLVM takes names of registers in any case
+    """The register that a constraint, or the first of its alternatives that is one, names; empty without one."""
+    matches = map(_REGISTER.fullmatch, constraint.split("|"))
+    return next((match[1].upper() for match in matches if match is not None), "")  # LLVM takes any case
 
 
 def _element_type(context: LintContext, argument: Argument | None) -> str:

@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from vfsimt.ir.cfg import ControlFlow
+from vfsimt.ir.search import global_references
 from vfsimt.lint.types import named_types
 from vfsimt.simt.attributes import string_attribute
 from vfsimt.simt.census import SimtCensus
@@ -60,6 +61,17 @@ class LintContext:
         for site in self.census.sites:
             found.setdefault(site.caller.name, []).append(site)
         return {name: tuple(sites) for name, sites in found.items()}
+
+    @cached_property
+    def named_by(self) -> dict[str, tuple[str, ...]]:
+        """For each function with a body, the functions whose bodies name it, in module order."""
+        found: dict[str, dict[str, None]] = {}
+        functions = {name: entity.body for name, entity in self.module.functions.items() if entity.body is not None}
+        for user, body in functions.items():
+            for _, name in global_references(self.module.text, body):
+                if name in functions:
+                    found.setdefault(name, {})[user] = None
+        return {name: tuple(users) for name, users in found.items()}
 
     def attributes(self, function: Function) -> tuple[str, ...]:
         """A function's attributes, groups replaced by what they hold."""

@@ -2,48 +2,31 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING
 
 from vfsimt.diagnostics import Finding, Note
-from vfsimt.ir.search import global_references
-from vfsimt.lint.assembly import RegisterUse, register_uses
 from vfsimt.lint.reaching import states_before_blocks
 from vfsimt.lint.reasons import LintReason
+from vfsimt.lint.sections import UNKNOWN, Sections, after_section, held_at, joined
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from vfsimt.lint.assembly import RegisterUse
     from vfsimt.lint.context import LintContext
+    from vfsimt.lint.sections import Kept, Registers
     from vfsimt.simt.census import Function, SimtCall
-
-
-class Kept(NamedTuple):
-    """A keep, and the call whose callee does it."""
-
-    use: RegisterUse
-    site: SimtCall
-
-
-Registers: TypeAlias = "dict[str, dict[str, Kept]]"
-"""What registers may hold at a place: for each register, by type, the first keep that may have been the last."""
-
-UsesByFunction: TypeAlias = "dict[str, tuple[RegisterUse, ...]]"
 
 
 def register_slots(context: LintContext) -> Iterator[Finding]:
     """VF611: a register read with another type than it was written; VF612: read where nothing wrote it."""
-    uses: UsesByFunction = {}
-    for function in context.simt_definitions:
-        found = tuple(register_uses(context, function))
-        if found:
-            uses[function.name] = found
-    if not uses:
+    sections = Sections(context)
+    if not sections.has_reads:
         return
-    kept_in = KeepsOfCallers(context, uses)
+    kept_in = KeepsOfCallers(context, sections)
     reported: set[tuple[str, int, str]] = set()
     for sites in context.sites_by_caller.values():
-        sites_with_uses = [site for site in sites if site.callee is not None and site.callee.name in uses]
-        for finding, use in _judge_caller(context, sites_with_uses, uses, kept_in):
+        for finding, use in _judge_caller(context, sites, sections, kept_in):
             key = (finding.code, use.place.start, use.register)
             if key not in reported:
                 reported.add(key)
@@ -51,58 +34,34 @@ def register_slots(context: LintContext) -> Iterator[Finding]:
 
 
 def _judge_caller(
-    context: LintContext, sites: list[SimtCall], uses: UsesByFunction, kept_in: KeepsOfCallers
+    context: LintContext, sites: tuple[SimtCall, ...], sections: Sections, kept_in: KeepsOfCallers
 ) -> Iterator[tuple[Finding, RegisterUse]]:
-    if not sites:
+    by_site = {site.index: sections.of(site) for site in sites}
+    if not any(section.reads for section in by_site.values()):
         return
     flow = context.control_flow(sites[0].caller)
     by_block: dict[int, list[SimtCall]] = {}
     for site in sites:
-        by_block.setdefault(flow.block_of(site.index), []).append(site)
+        if not by_site[site.index].is_idle:
+            by_block.setdefault(flow.block_of(site.index), []).append(site)
 
     def after(block: int, state: Registers) -> Registers:
         for site in by_block.get(block, ()):
-            state = _after_call(state, site, uses)
+            state = after_section(state, by_site[site.index], site)
         return state
 
-    states = states_before_blocks(flow, {}, after, _joined)
+    states = states_before_blocks(flow, {}, after, joined)
     for block, calls in by_block.items():
-        if block not in states:
+        state = states.get(block)
+        if state is None:
             continue  # nothing reaches it
-        state = states[block]
         for site in calls:
-            assert site.callee is not None
-            for use in uses[site.callee.name]:
-                if use.is_keep:
-                    state = _after_use(state, use, site)
-                    continue
-                finding = _judge(context, site, use, state.get(use.register, {}), kept_in)
+            for read in by_site[site.index].reads:
+                held = read.held.after(held_at(state, read.use.register))
+                finding = _judge(context, site, read.use, held.kept, kept_in)
                 if finding is not None:
-                    yield finding, use
-
-
-def _after_call(state: Registers, site: SimtCall, uses: UsesByFunction) -> Registers:
-    assert site.callee is not None
-    for use in uses[site.callee.name]:
-        if use.is_keep:
-            state = _after_use(state, use, site)
-    return state
-
-
-def _after_use(state: Registers, use: RegisterUse, site: SimtCall) -> Registers:
-    return {**state, use.register: {use.type: Kept(use, site)}}
-
-
-def _joined(first: Registers, second: Registers) -> Registers:
-    if first is second:
-        return first
-    joined: Registers = {register: dict(types) for register, types in first.items()}
-    for register, types in second.items():
-        known = joined.setdefault(register, {})
-        for kind, kept in types.items():
-            if kind not in known or kept.site.index < known[kind].site.index:
-                known[kind] = kept
-    return joined
+                    yield finding, read.use
+            state = after_section(state, by_site[site.index], site)
 
 
 def _judge(
@@ -123,7 +82,8 @@ def _judge(
     others = [item for kind, item in kept.items() if use.type and kind not in ("", use.type)]
     if not others:
         return None
-    written, at = min(others, key=lambda item: item.site.index)
+    written, at = min(others, key=lambda item: item.order)
+    by = () if at is None else (Note(message=f"by the call in @{at.caller.name}", place=at.place),)
     return Finding(
         reason=LintReason.SLOT_CLASH,
         message=f"{use.register} is kept as {written.type} and resumed as {use.type}",
@@ -131,7 +91,7 @@ def _judge(
         help="keep and resume a register with one type",
         notes=(
             Note(message=f"kept as {written.type} here", place=source.span_place(written.place)),
-            Note(message=f"by the call in @{at.caller.name}", place=at.place),
+            *by,
             Note(message=f"and resumed by the call in @{site.caller.name}", place=site.place),
         ),
     )
@@ -144,16 +104,16 @@ class KeepsOfCallers:
     anywhere in the functions that call one another counts.
     """
 
-    def __init__(self, context: LintContext, uses: UsesByFunction) -> None:
+    def __init__(self, context: LintContext, sections: Sections) -> None:
         self._context = context
-        self._uses = uses
+        self._sections = sections
         self._groups: dict[str, frozenset[str]] | None = None
 
     def may_be_kept_around(self, caller: Function, register: str) -> bool:
         """Whether a caller's callers and callees, or theirs, keep a register."""
         if self._groups is None:
             self._groups = self._registers_of_groups()
-        return register in self._groups.get(caller.name, ())
+        return not self._groups.get(caller.name, frozenset()).isdisjoint((register, UNKNOWN))
 
     def _registers_of_groups(self) -> dict[str, frozenset[str]]:
         """For each caller of SIMT functions: the registers kept by all functions that hang together with it."""
@@ -170,21 +130,17 @@ class KeepsOfCallers:
 
     def _kept(self, caller: str) -> Iterator[str]:
         for site in self._context.sites_by_caller.get(caller, ()):
-            uses = self._uses.get(site.callee.name, ()) if site.callee is not None else ()
-            yield from (use.register for use in uses if use.is_keep)
+            yield from self._sections.of(site).behind
 
     def _neighbours(self) -> dict[str, set[str]]:
-        module = self._context.module
         simt = self._context.census.simt_functions
-        plain = {name for name, entity in module.functions.items() if entity.body is not None and name not in simt}
-        found: dict[str, set[str]] = {name: set() for name in plain}
-        for name in plain:
-            body = module.functions[name].body
-            assert body is not None
-            for _, other in global_references(module.text, body):
-                if other in plain and other != name:
-                    found[name].add(other)
-                    found[other].add(name)
+        found: dict[str, set[str]] = {}
+        for name, users in self._context.named_by.items():
+            if name not in simt:
+                for user in users:
+                    if user not in simt and user != name:
+                        found.setdefault(name, set()).add(user)
+                        found.setdefault(user, set()).add(name)
         return found
 
 
