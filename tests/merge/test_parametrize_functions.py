@@ -189,8 +189,10 @@ DEBUG = """!llvm.dbg.cu = !{!100}
 SUBPROGRAM = """!2{0}0 = distinct !DISubprogram(name: "f{0}", type: !103, unit: !100, spFlags: DISPFlagDefinition)
 !2{0}1 = !DILocation(line: 3, column: 5, scope: !2{0}0)
 !2{0}2 = !DILocalVariable(name: "i", scope: !2{0}0, file: !102, line: 3, type: !105)
+!2{0}3 = distinct !DIAssignID()
 """
 RECORDS = {
+    "assignment": ("    #dbg_assign(i32 {1}, !2{0}2, !DIExpression(), !2{0}3, ptr %p, !DIExpression(), !2{0}1)\n"),
     "record": "    #dbg_value(i32 {1}, !2{0}2, !DIExpression(), !2{0}1)\n",
     "intrinsic": (
         "  call void @llvm.dbg.value(metadata i32 {1}, metadata !2{0}2, metadata !DIExpression()), !dbg !2{0}1\n"

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from vfsimt.simt.clones import CloneGroup
 
 _CONSTANT = re.compile(
-    r"\s*(?:#dbg_value[ ]*\(|(?:tail[ ]+)?call[ ]+void[ ]+@llvm\.dbg\.value\([ ]*metadata[ ])[ ]*"
+    r"\s*(?:#dbg_(?:value|assign)[ ]*\(|(?:tail[ ]+)?call[ ]+void[ ]+@llvm\.dbg\.(?:value|assign)\([ ]*metadata[ ])[ ]*"
     r"(i[0-9]+|half|bfloat|float|double)[ ]+([-+us]?[0-9][-+.\w]*|true|false)[ ]*,",
     re.ASCII,
 )

@@ -61,7 +61,7 @@ def _merge(text: str, chosen: MergeOptions) -> MergeResult:
     with judged(text, chosen.name, subject="the input", check=chosen.check):
         original = SimtCensus(module, convention)
         merged = merge_functions(original, parametrize=chosen.parametrize)
-        result = merged.module
+        result = merged.census.module
         loops, pinned = (), ()
         if chosen.keep_loops:
             marked = mark_loops(SimtCensus(result, convention), chosen.max_unroll)
@@ -69,7 +69,7 @@ def _merge(text: str, chosen: MergeOptions) -> MergeResult:
         if chosen.pin is not None:
             changed, pinned = pin_entries(SimtCensus(result, convention), chosen.pin)
             result = _reparsed(result, changed)
-        fragile = _fragile_names(original if result is module else SimtCensus(result, convention))
+        fragile = _fragile_names(merged.census if result is merged.census.module else SimtCensus(result, convention))
         if result.text != text:
             with _proved(), judged(result.text, chosen.name, subject="the result", check=chosen.check):
                 pass

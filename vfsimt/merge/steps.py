@@ -30,9 +30,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FunctionsMerged:
-    """The module after all steps, the groups in their order, and notes on functions that stay."""
+    """The module after all steps with its functions, the groups in their order, and notes on functions that stay."""
 
-    module: Module
+    census: SimtCensus
     groups: tuple[MergedGroup, ...]
     findings: tuple[Finding, ...]
 
@@ -67,7 +67,7 @@ def merge_functions(census: SimtCensus, *, parametrize: bool) -> FunctionsMerged
                 module = _proved(census, digester, done.text, done.groups)
                 census, digester = SimtCensus(module, convention), FunctionDigester(module)
         if not _are_called_by_others(census, merged):
-            return FunctionsMerged(module=census.module, groups=groups, findings=findings)
+            return FunctionsMerged(census=census, groups=groups, findings=findings)
 
 
 def _are_called_by_others(census: SimtCensus, groups: tuple[MergedGroup, ...]) -> bool:

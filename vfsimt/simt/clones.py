@@ -184,9 +184,11 @@ class _FamilyPlan:
         statement = self._types.statement_of(function, token)
         if statement.opcode != "phi":
             return kind
-        starts = self._types.values_of_one_edge(function, statement, token)
-        others = [bisect_left(tokens, start, key=lambda item: item.start) for start in starts]
-        same = all(self._tokens[index][other].text == difference.values[index] for other in others for index in members)
+        start = self._types.next_of_one_edge(function, statement, token)
+        if start is None:
+            return kind
+        other = bisect_left(tokens, start, key=lambda item: item.start)
+        same = all(self._tokens[index][other].text == difference.values[index] for index in members)
         return kind if same else None
 
     def _parting(self, fixed: list[Difference], first: int) -> list[Difference]:

@@ -9,6 +9,8 @@ bundles, metadata (LangRef, "Instruction Reference").
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
 from vfsimt.ir.calls import read_call
@@ -95,6 +97,8 @@ class ParameterTypes:
     def __init__(self, census: SimtCensus) -> None:
         self._census = census
         self._indexes = ElementIndexes(census.module)
+        self._last: tuple[int, list[Token], list[int]] | None = None
+        self._last_phi: tuple[int, dict[int, int]] | None = None
 
     def type_of(self, function: Function, token: Token) -> str | None:
         """The type of the parameter that may stand for a constant in a function's body; None where it must stay."""
@@ -104,12 +108,11 @@ class ParameterTypes:
         statement = self.statement_of(function, token)
         if statement.opcode in CALL_OPCODES:
             return self._argument_type(function, statement, token)
-        tokens = significant_tokens(function.module.text, statement.start, statement.end)
-        index = next((index for index, item in enumerate(tokens) if item.start == token.start), -1)
-        if index < 1:
+        tokens, depths = self._read(statement)
+        index = bisect_left(tokens, token.start, key=_start_of)
+        if index < 1 or index == len(tokens) or tokens[index].start != token.start:
             return None
-        depth = _depth(tokens, index)
-        before = tokens[index - 1].text
+        depth, before = depths[index], tokens[index - 1].text
         if statement.opcode == "phi":
             return _head_type(tokens, statement) if depth == 1 and before == "[" else None
         if depth:
@@ -126,20 +129,22 @@ class ParameterTypes:
         """The statement of a function's body in which a token stands."""
         return function.body.statement(function.body.index_at(token.start))
 
-    @staticmethod
-    def values_of_one_edge(function: Function, statement: Statement, token: Token) -> tuple[int, ...]:
-        """Where the other values stand that a phi takes from the block for which it takes the one at a token.
+    def _read(self, statement: Statement) -> tuple[list[Token], list[int]]:
+        """The tokens of a statement, and in how many brackets each stands; the last statement is kept."""
+        if self._last is None or self._last[0] != statement.start:
+            tokens = significant_tokens(self._census.module.text, statement.start, statement.end)
+            self._last = (statement.start, tokens, _depths(tokens))
+        return self._last[1:]
 
-        They must all be one value (LangRef, "phi"), so only constants that are equal in every clone may vary.
+    def next_of_one_edge(self, function: Function, statement: Statement, token: Token) -> int | None:
+        """Where the next value stands that a phi takes from the block for which it takes the one at a token.
+
+        After the last one the first comes again; None where there is but one. They must all be one value (LangRef,
+        "phi"), so only constants that are equal in every clone may vary.
         """
-        incoming = read_phi(function.module, statement).incoming
-        text = function.module.text
-        blocks = {item.block.slice(text) for item in incoming if item.value.start == token.start}
-        return tuple(
-            item.value.start
-            for item in incoming
-            if item.value.start != token.start and item.block.slice(text) in blocks
-        )
+        if self._last_phi is None or self._last_phi[0] != statement.start:
+            self._last_phi = (statement.start, _rings(function, statement))
+        return self._last_phi[1].get(token.start)
 
     def _argument_type(self, function: Function, statement: Statement, token: Token) -> str | None:
         call = read_call(function.module, statement)
@@ -165,11 +170,26 @@ class ParameterTypes:
         return known is not None and known[index]
 
 
-def _depth(tokens: list[Token], index: int) -> int:
-    depth = 0
-    for token in tokens[:index]:
-        depth += (token.text in CLOSERS) - (token.text in CLOSERS.values())
-    return depth
+def _start_of(token: Token) -> int:
+    return token.start
+
+
+def _depths(tokens: list[Token]) -> list[int]:
+    changes = ((token.text in CLOSERS) - (token.text in CLOSERS.values()) for token in tokens)
+    return list(accumulate(changes, initial=0))
+
+
+def _rings(function: Function, statement: Statement) -> dict[int, int]:
+    """For each value of a phi where the next one from the same block stands."""
+    values: dict[str, list[int]] = {}
+    for item in read_phi(function.module, statement).incoming:
+        values.setdefault(item.block.slice(function.module.text), []).append(item.value.start)
+    return {
+        start: following
+        for starts in values.values()
+        if len(starts) > 1
+        for start, following in zip(starts, (*starts[1:], starts[0]), strict=True)
+    }
 
 
 def _head_type(tokens: list[Token], statement: Statement) -> str | None:

@@ -42,6 +42,7 @@ class FunctionUses:
     def __init__(self, census: SimtCensus, graph: MetadataGraph, names: Iterable[str]) -> None:
         self._census = census
         self._graph = graph
+        self._exact: dict[int, frozenset[int]] = {}
         self._starts = [entity.span.start for entity in census.module.entities]
         self.calls: dict[str, list[SimtCall]] = {name: [] for name in names}
         self.annotations: dict[str, list[Annotation]] = {name: [] for name in self.calls}
@@ -65,21 +66,24 @@ class FunctionUses:
 
     def _classify(self, name: str, position: int) -> None:
         entity = self.entity_at(position)
-        if entity is None or not _is_exact(self._census.module.text, entity, name, position):
+        if entity is None or position not in self._exact_positions(entity):
             return  # in a comment or a string
         if entity.kind is EntityKind.NUMBERED_METADATA and self._graph.listed_in(entity.spelling):
             self.annotations[name].append(Annotation(entity.spelling, position))
         else:
             self.others[name].append(position)
 
+    def _exact_positions(self, entity: Entity) -> frozenset[int]:
+        """Where an entity names one of the functions outside strings and comments."""
+        known = self._exact.get(entity.start)
+        if known is None:
+            text = self._census.module.text[entity.start : entity.end]
+            found = find_global_references(text, self.calls.keys())
+            known = self._exact[entity.start] = frozenset(entity.start + offset for offset, _ in found)
+        return known
+
     def entity_at(self, position: int) -> Entity | None:
         """The entity in which a position lies; None in trivia."""
         index = bisect_right(self._starts, position) - 1
         entity = self._census.module.entities[index] if index >= 0 else None
         return entity if entity is not None and position < entity.span.end else None
-
-
-def _is_exact(text: str, entity: Entity, name: str, position: int) -> bool:
-    start = entity.span.start
-    references = find_global_references(text[start : entity.span.end], {name})
-    return any(start + offset == position for offset, _ in references)
