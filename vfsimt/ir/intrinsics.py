@@ -20,7 +20,16 @@ PREFIX = "llvm."
 # whether a value is one; operands that a later pass takes out of the call.
 _OF_CONSTANTS = tuple(
     f"{PREFIX}{name}"
-    for name in ("is.constant.", "instrprof.", "coro.", "experimental.gc.", "experimental.stackmap", "local", "eh.")
+    for name in (
+        "is.constant.",
+        "instrprof.",
+        "pseudoprobe",
+        "coro.",
+        "experimental.gc.",
+        "experimental.stackmap",
+        "local",
+        "eh.",
+    )
 )
 
 
