@@ -73,6 +73,8 @@ def test_callees_are_merged_before_their_callers(name: str) -> None:
     result = vfsimt.merge(text, vfsimt.MergeOptions(parametrize=True, execute=True))
     check_module(result.text)
     assert result.report.survivors == survivors
+    left = {group.survivor: group.calls for group in result.report.groups}
+    assert left == {name: result.text.count(f"call simt_entry void @{name}(") for name in left}
     assert run(result.text) == run(text)
     assert vfsimt.merge(result.text, vfsimt.MergeOptions(parametrize=True)).text == result.text
 

@@ -181,3 +181,10 @@ def test_an_index_is_judged_by_the_field_that_it_goes_through() -> None:
     groups = merged(text).report.groups
     assert [group.members for group in groups] == [("f0", "f1", "f4")]
     assert [item.values for item in groups[0].constants] == [("2", "3", "1")]
+
+
+def test_an_index_that_is_a_field_in_one_clone_is_an_element_in_others() -> None:
+    source = "{ [4 x i32], { i32, i32 } }"
+    paths = ((0, 1, 0), (0, 0, 1), (0, 0, 2), (0, 1, 1))
+    text = clones([field(*(f"i32 {index}" for index in path), source=source) for path in paths])
+    assert [group.members for group in merged(text).report.groups] == [("f1", "f2")]

@@ -160,23 +160,6 @@ def test_names_in_strings_are_not_parameters() -> None:
     assert [group.members for group in merged(text).report.groups] == [("f0", "f2")]
 
 
-def test_the_calls_of_clones_that_are_gone_are_not_counted() -> None:
-    """Two clones that call a third function: one call of it is left."""
-    text = clones(
-        [
-            ADD.replace("{0}", f"{number}").replace("ret", "call simt_entry void @g0(ptr %p, i32 1)\n  ret")
-            for number in (1, 2)
-        ]
-    )
-    text += simt("g0", ADD.replace("{0}", "5")) + simt("g1", ADD.replace("{0}", "6").replace("add", "mul"))
-    text += kernel(["call simt_entry void @g1(ptr %p, i32 1)"], name="m")
-    text += simt("g2", ADD.replace("{0}", "8").replace("add", "mul")) + kernel(
-        ["call simt_entry void @g2(ptr %p, i32 1)"], name="o"
-    )
-    result = merged(text)
-    assert {group.survivor: group.calls for group in result.report.groups} == {"f0.merged": 2, "g1.merged": 2}
-
-
 DEBUG = """!llvm.dbg.cu = !{!100}
 !llvm.module.flags = !{!101}
 !100 = distinct !DICompileUnit(language: DW_LANG_C, file: !102, isOptimized: true, emissionKind: FullDebug)

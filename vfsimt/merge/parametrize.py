@@ -106,7 +106,7 @@ class _CloneMerger:
         gone = {function.name for item in merges for function in item.members[1:]}
         return ClonesMerged(
             text=apply_edits(self._module.text, self._edits(merges, gone)),
-            groups=tuple(self._report(item, gone) for item in merges),
+            groups=tuple(self._report(item) for item in merges),
             findings=findings,
         )
 
@@ -176,12 +176,11 @@ class _CloneMerger:
             if token.kind is TokenKind.COMDAT:
                 yield Edit(span=token_span(token), text=spelling)
 
-    def _report(self, merge: _Merge, gone: set[str]) -> MergedGroup:
-        calls = (call for function in merge.members for call in self._uses.calls[function.name])
+    def _report(self, merge: _Merge) -> MergedGroup:
         return MergedGroup(
             survivor=decode_name(merge.spelling[1:]),
             members=tuple(function.name for function in merge.members),
-            calls=sum(call.caller.name not in gone for call in calls),
+            calls=sum(len(self._uses.calls[function.name]) for function in merge.members),
             lines_removed=removed_lines(self._census, self._digester.metadata, merge.members[1:]),
             constants=tuple(
                 AddedParameter(name=name, type=item.type, values=item.values)

@@ -5,7 +5,8 @@ Each step is proved before the next one reads its result.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import Counter
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from vfsimt.ir.parser import parse_module
@@ -67,7 +68,7 @@ def merge_functions(census: SimtCensus, *, parametrize: bool) -> FunctionsMerged
                 module = _proved(census, digester, done.text, done.groups)
                 census, digester = SimtCensus(module, convention), FunctionDigester(module)
         if not _are_called_by_others(census, merged):
-            return FunctionsMerged(census=census, groups=groups, findings=findings)
+            return FunctionsMerged(census=census, groups=_recounted(census, groups), findings=findings)
 
 
 def _are_called_by_others(census: SimtCensus, groups: tuple[MergedGroup, ...]) -> bool:
@@ -76,6 +77,12 @@ def _are_called_by_others(census: SimtCensus, groups: tuple[MergedGroup, ...]) -
     return bool(names) and any(
         call.caller.is_simt and call.callee is not None and call.callee.name in names for call in census.calls
     )
+
+
+def _recounted(census: SimtCensus, groups: tuple[MergedGroup, ...]) -> tuple[MergedGroup, ...]:
+    """Groups with the calls that are left: those of clones that a later step removed are gone."""
+    counts = Counter(call.callee.name for call in census.calls if call.has_convention and call.callee is not None)
+    return tuple(replace(group, calls=counts.get(group.survivor, group.calls)) for group in groups)
 
 
 def _proved(census: SimtCensus, digester: FunctionDigester, text: str, groups: tuple[MergedGroup, ...]) -> Module:

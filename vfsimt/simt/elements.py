@@ -84,8 +84,7 @@ class ElementIndexes:
     def _element(self, tokens: Tokens, index: str) -> Tokens:
         """The type that an index leads to; nothing where there is none, or the index into a struct is no number."""
         if _is_sequence(tokens):
-            head = 5 if tokens[1].text == "vscale" else 3  # `[4 x`, `<vscale x 4 x`
-            return self._resolved(tokens[head:-1])
+            return self._resolved(tokens[3:-1])  # after `[4 x`; nothing follows the index into a vector
         packed = tokens[0].text == "<"
         fields = _fields(tokens[2:-2] if packed else tokens[1:-1]) if tokens[0].text in ("<", "{") else []
         if not (index.isascii() and index.isdigit() and int(index) < len(fields)):
