@@ -12,7 +12,7 @@ import pytest
 
 from vfsimt.diagnostics import Finding, TextPlace
 from vfsimt.errors import InputError
-from vfsimt.ir.oracle import NESTING_LIMIT, check_module
+from vfsimt.ir.oracle import NESTING_LIMIT, check_module, checked_beside
 from vfsimt.source import decode_source
 
 STRIPPED = """\
@@ -28,6 +28,14 @@ def refusal(text: str) -> Finding:
         check_module(text, "m.ll")
     (finding,) = caught.value.findings
     return finding
+
+
+def codes_of(text: str) -> list[str]:
+    try:
+        check_module(text)
+    except InputError as error:
+        return [finding.code for finding in error.findings]
+    return []
 
 
 def line_and_column(finding: Finding) -> tuple[int, int]:
@@ -96,12 +104,7 @@ def test_dropped_debug_info_is_a_failure(capfd: pytest.CaptureFixture[str]) -> N
 def test_nesting_is_measured_before_llvm_is_asked(depth: int, codes: list[str], brackets: str) -> None:
     opening = "{" if brackets == "{}" else "[1 x "
     text = "%t = type " + opening * depth + "i8" + brackets[1] * depth
-    try:
-        check_module(text)
-        found: list[str] = []
-    except InputError as error:
-        found = [finding.code for finding in error.findings]
-    assert found == codes
+    assert codes_of(text) == codes
 
 
 @pytest.mark.parametrize(
@@ -116,12 +119,7 @@ def test_nesting_is_measured_before_llvm_is_asked(depth: int, codes: list[str], 
     ],
 )
 def test_nul_bytes(text: str, codes: list[str]) -> None:
-    try:
-        check_module(text)
-        found: list[str] = []
-    except InputError as error:
-        found = [finding.code for finding in error.findings]
-    assert found == codes
+    assert codes_of(text) == codes
 
 
 def test_a_lone_surrogate_is_refused() -> None:
@@ -154,15 +152,9 @@ def test_closed_standard_error() -> None:
     assert done.stdout.split() == ["VF108", "good", "closed"]
 
 
-def test_what_others_write_meanwhile_is_handed_on() -> None:
+def test_standard_error_is_left_alone() -> None:
     done = run_python(
         """
-        from vfsimt.ir import oracle
-        judge = oracle._parse_and_verify
-        def noisy(*arguments):
-            os.write(2, b"from another thread\\n")
-            judge(*arguments)
-        oracle._parse_and_verify = noisy
         try:
             check_module(STRIPPED)
         except Exception as error:
@@ -170,24 +162,109 @@ def test_what_others_write_meanwhile_is_handed_on() -> None:
         os.write(2, b"after\\n")
         """
     )
-    assert done.stdout.split() == ["VF108"]
-    assert done.stderr == "from another thread\nafter\n"
+    assert (done.stdout.split(), done.stderr) == (["VF108"], "after\n")
+
+
+DEBUG_INFO = """\
+define void @f() !dbg !3 {
+  ret void, !dbg !4
+}
+!llvm.module.flags = !{!0}
+!llvm.dbg.cu = !{!1}
+!0 = !{i32 2, !"Debug Info Version", i32 3}
+!1 = distinct !DICompileUnit(language: DW_LANG_C99, file: !2, emissionKind: FullDebug)
+!2 = !DIFile(filename: "a", directory: "b")
+!3 = distinct !DISubprogram(name: "x", scope: !2, file: !2, type: !5, unit: !1, spFlags: DISPFlagDefinition)
+!4 = !DILocation(line: 1, column: 1, scope: !3)
+!5 = !DISubroutineType(types: !6)
+!6 = !{null}
+!7 = distinct !DILexicalBlock(scope: !8, file: !2)
+!8 = distinct !DILexicalBlock(scope: !7, file: !2)
+"""
+ABORTING = "!0 = !{!DIArgList()}\n"
+RING = DEBUG_INFO.replace("scope: !3", "scope: !7")
+
+
+def test_one_answer_does_not_touch_the_next() -> None:
+    texts = (DEBUG_INFO, DEBUG_INFO, STRIPPED, DEBUG_INFO, ABORTING, DEBUG_INFO)
+    assert [codes_of(text) for text in texts] == [[], [], ["VF108"], [], ["VF114"], []]
+
+
+def test_an_abort_of_llvm_is_a_finding(capfd: pytest.CaptureFixture[str]) -> None:
+    finding = refusal(ABORTING)
+    assert (finding.code, finding.message) == ("VF114", "LLVM ended with SIGABRT while it checked the module")
+    assert capfd.readouterr() == ("", "")
+
+
+@pytest.mark.parametrize("beside", [False, True])
+def test_llvm_does_not_run_for_ever(beside: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    from vfsimt.ir import judge
+
+    monkeypatch.setattr(judge, "_SECONDS", 1.5)
+    with pytest.raises(InputError) as caught:
+        if beside:
+            with checked_beside(RING):
+                pass
+        else:
+            check_module(RING)
+    assert [finding.code for finding in caught.value.findings] == ["VF114"]
+    check_module(DEBUG_INFO)
+
+
+def test_an_interrupt_ends_the_check() -> None:
+    done = run_python(
+        f"""
+        import signal, threading
+        from vfsimt.ir.oracle import checked_beside
+        for is_busy in (True, False):
+            threading.Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+            try:
+                with checked_beside({RING!r}):
+                    while is_busy:
+                        pass
+            except KeyboardInterrupt:
+                print("interrupted")
+        """
+    )
+    assert (done.returncode, done.stdout.split()) == (0, ["interrupted"] * 2)
+
+
+def test_no_process_can_be_started() -> None:
+    done = run_python(
+        f"""
+        sys.executable = "/nonexistent/python"
+        try:
+            check_module({DEBUG_INFO!r})
+        except Exception as error:
+            print(error.findings[0].code)
+        """
+    )
+    assert (done.returncode, done.stdout.split(), done.stderr) == (0, ["VF114"], "")
+
+
+def test_processes_that_fork_share_no_judge() -> None:
+    done = run_python(
+        f"""
+        text = {DEBUG_INFO!r}
+        check_module(text)
+        child = os.fork()
+        check_module(text)
+        check_module(text)
+        if child:
+            os.waitpid(child, 0)
+            print("done")
+        """
+    )
+    assert (done.returncode, done.stdout.split(), done.stderr) == (0, ["done"], "")
 
 
 def test_threads() -> None:
     before = os.fstat(2)
     texts = ["@x = global i32 0", STRIPPED, "nonsense"] * 8
 
-    def judge(text: str) -> str:
-        try:
-            check_module(text)
-        except InputError as error:
-            return error.findings[0].code
-        return "good"
-
     with ThreadPoolExecutor(8) as pool:
-        found = list(pool.map(judge, texts))
-    assert found == ["good", "VF108", "VF106"] * 8
+        found = list(pool.map(codes_of, texts))
+    assert found == [[], ["VF108"], ["VF106"]] * 8
     after = os.fstat(2)
     assert (before.st_dev, before.st_ino) == (after.st_dev, after.st_ino)
 

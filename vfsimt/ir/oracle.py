@@ -1,7 +1,7 @@
 """LLVM as the judge: parses and verifies a shadow copy of a module, and prints nothing.
 
-Loads llvmlite only when a check runs. llvmlite's own `verify()` is not the whole truth: debug info that LLVM finds
-invalid is dropped with a warning on standard error and no failure. That warning is caught here and is a failure.
+llvmlite's own `verify()` is not the whole truth: debug info that LLVM finds invalid is dropped with a warning on
+standard error and no failure, or ends the process. Text that may hold debug info is judged in a process of its own.
 """
 
 from __future__ import annotations
@@ -11,27 +11,24 @@ import threading
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import TYPE_CHECKING
 
-from vfsimt.diagnostics import Finding, Note, ObjectPlace, TextOffset, TextPlace
-from vfsimt.errors import InputError
+from vfsimt.diagnostics import ObjectPlace, TextOffset
 from vfsimt.ir.lexicon import SKIPPED
 from vfsimt.ir.nesting import nesting_is_within
 from vfsimt.ir.reasons import IRReason
 from vfsimt.ir.recognition import refuse_stray_surrogates
-from vfsimt.ir.shadow import ByteFaithfulText, make_shadow
-from vfsimt.ir.standard_error import DROPPED_DEBUG_INFO, captured_standard_error
+from vfsimt.ir.verdict import parse_and_verify, rejected
 from vfsimt.source import TextSource
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator
 
+    from vfsimt.ir.judge import Judge
+
 NESTING_LIMIT = 1000
 """Deepest nesting of brackets that LLVM's recursive parser is trusted with; real modules stay under 20."""
 
-_PARSER_MESSAGE = re.compile(r"<string>:(\d+):(\d+): error: (.*)")
 _STACK_BYTES = 16 << 20
 _STACK_SIZE_LOCK = threading.Lock()
-_PRINTED_LINES = 8
-"""Lines of the verifier's message that are looked for in the text; there may be one for each instruction."""
 _STRING_OR_COMMENT = re.compile(SKIPPED)
 _SIGILS = ("@", "%", "$")
 
@@ -49,9 +46,11 @@ def check_module(
 
     Raises:
         InputError: VF106 LLVM's parser rejects it, VF107 its verifier does, VF108 it drops the debug info, VF109 nested
-            too deep for its recursive parser, VF110 it holds a surrogate that stands for no byte.
+            too deep for its recursive parser, VF110 it holds a surrogate that stands for no byte, VF114 LLVM aborts on
+            the debug info or does not end.
     """
-    _check(text, name, subject, nesting_is_known, at_llvm=_nothing)
+    source = TextSource(name, text)
+    _check(source, subject, _judge_apart(source, subject), nesting_is_known, at_llvm=_nothing)
 
 
 @contextmanager
@@ -66,26 +65,32 @@ def checked_beside(
     Raises:
         InputError: as `check_module`.
     """
+    source = TextSource(name, text)
     outcome: list[BaseException] = []
     at_llvm = threading.Event()
+    judge = _judge_apart(source, subject)
 
     def check() -> None:
         try:
-            _check(text, name, subject, nesting_is_known, at_llvm=at_llvm.set)
+            _check(source, subject, judge, nesting_is_known, at_llvm=at_llvm.set)
         except BaseException as error:
             outcome.append(error)
         finally:
             at_llvm.set()
 
     thread = _start_with_a_deep_stack(check)
-    # Until it is in LLVM the thread gives Python's lock up often and shortly; it would wait for the body each time.
-    at_llvm.wait()
-    try:
-        yield
-    finally:
+    with _stopped_by_interrupts(judge):
+        # Until it is in LLVM the thread gives Python's lock up often and shortly; it would wait for the body each time.
+        at_llvm.wait()
+        try:
+            yield
+        except Exception:
+            thread.join()
+            if not outcome:
+                raise
         thread.join()
-        if outcome:
-            raise outcome[0]
+    if outcome:
+        raise outcome[0]
 
 
 def judged(
@@ -101,30 +106,45 @@ def _nothing() -> None:
     """What happens when a check that nobody waits for comes to LLVM."""
 
 
-def _check(text: str, name: str, subject: str, nesting_is_known: bool, *, at_llvm: Callable[[], None]) -> None:
-    """`check_module`; `at_llvm` is called when all is prepared and only LLVM has to work."""
-    source = TextSource(name, text)
-    refuse_stray_surrogates(text, name)
-    _refuse_nul_in_names(source)
-    if not nesting_is_known and not nesting_is_within(text, NESTING_LIMIT):
-        message = f"{subject} nests brackets deeper than {NESTING_LIMIT}, where LLVM's recursive parser is not safe"
-        help_line = "--no-check leaves LLVM out"
-        raise _rejected(IRReason.NESTED_TOO_DEEP, message, ObjectPlace(name=name), help_line)
-    if not _may_hold_debug_info(text):
-        _parse_and_verify(source, subject, at_llvm)
-        return
-    with captured_standard_error(at_wait=at_llvm) as read_warnings:
-        _parse_and_verify(source, subject, at_llvm)
-        warnings = read_warnings()
-    if DROPPED_DEBUG_INFO.search(warnings) is not None:
-        message = f"LLVM drops the debug info of {subject}: {' '.join(warnings.split())[:300]}"
-        help_line = "the debug info is not valid for LLVM; compile without it or repair it"
-        raise _rejected(IRReason.DEBUG_INFO_DROPPED, message, ObjectPlace(name=name), help_line)
+def _judge_apart(source: TextSource, subject: str) -> Judge | None:
+    """LLVM in a process of its own, where its answer may be more than a message."""
+    if not _may_hold_debug_info(source.text):
+        return None
+    from vfsimt.ir.judge import Judge
+
+    return Judge(source, subject)
 
 
 def _may_hold_debug_info(text: str) -> bool:
     """Whether a text can hold debug info at all: its nodes are `!DI...`, all that refers to them has "dbg" in it."""
     return "!" in text and ("dbg" in text or "!DI" in text)
+
+
+@contextmanager
+def _stopped_by_interrupts(judge: Judge | None) -> Generator[None]:
+    try:
+        yield
+    except KeyboardInterrupt:
+        if judge is not None:
+            judge.stop()
+        raise
+
+
+def _check(
+    source: TextSource, subject: str, judge: Judge | None, nesting_is_known: bool, *, at_llvm: Callable[[], None]
+) -> None:
+    """`check_module`; `at_llvm` is called when all is prepared and only LLVM has to work."""
+    with nullcontext() if judge is None else judge:
+        refuse_stray_surrogates(source.text, source.name)
+        _refuse_nul_in_names(source)
+        if not nesting_is_known and not nesting_is_within(source.text, NESTING_LIMIT):
+            message = f"{subject} nests brackets deeper than {NESTING_LIMIT}, where LLVM's recursive parser is not safe"
+            help_line = "--no-check leaves LLVM out"
+            raise rejected(IRReason.NESTED_TOO_DEEP, message, ObjectPlace(name=source.name), help_line)
+        if judge is None:
+            parse_and_verify(source, subject, at_llvm)
+        else:
+            judge.check(at_llvm)
 
 
 def _start_with_a_deep_stack(target: Callable[[], None]) -> threading.Thread:
@@ -151,72 +171,4 @@ def _refuse_nul_in_names(source: TextSource) -> None:
         if is_name and "\0" in match[0]:
             place = source.place(TextOffset(start + match[0].index("\0")))
             message = "a NUL character is not allowed in a name"
-            raise _rejected(IRReason.REJECTED_BY_PARSER, message, place, "LLVM's parser rejects it")
-
-
-def _parse_and_verify(source: TextSource, subject: str, at_llvm: Callable[[], None]) -> None:
-    from llvmlite import binding
-
-    context = binding.create_context()
-    try:
-        shadow = ByteFaithfulText(make_shadow(source.text))
-        at_llvm()
-        module: binding.ModuleRef = binding.parse_assembly(shadow, context)  # pyright: ignore[reportUnknownMemberType]
-    except (RuntimeError, UnicodeDecodeError) as error:
-        raise _parser_error(source, _message_of(error), subject) from error
-    with module:
-        try:
-            module.verify()
-        except (RuntimeError, UnicodeDecodeError) as error:
-            raise _verifier_error(source, _message_of(error), subject) from error
-
-
-def _message_of(error: RuntimeError | UnicodeDecodeError) -> str:
-    """LLVM's message; it quotes the source, and llvmlite fails to decode it where that is not UTF-8."""
-    if isinstance(error, UnicodeDecodeError):
-        return error.object.decode("utf-8", "surrogateescape")
-    return str(error)
-
-
-def _parser_error(source: TextSource, message: str, subject: str) -> InputError:
-    match = _PARSER_MESSAGE.search(message)
-    if match is None:
-        text = " ".join(message.split())
-        place: TextPlace | ObjectPlace = ObjectPlace(name=source.name)
-    else:
-        text = match[3]
-        place = source.place(source.offset_of(int(match[1]), _code_point_column(source, int(match[1]), int(match[2]))))
-    help_line = f"repair {subject} there; where a fork's keywords are the cause, --no-check leaves LLVM out"
-    return _rejected(IRReason.REJECTED_BY_PARSER, f"LLVM: {text}", place, help_line)
-
-
-def _code_point_column(source: TextSource, line: int, byte_column: int) -> int:
-    """LLVM counts columns in bytes, vfsimt in code points."""
-    raw = source.line_text(line).encode("utf-8", "surrogateescape")
-    return len(raw[: byte_column - 1].decode("utf-8", "surrogateescape")) + 1
-
-
-def _verifier_error(source: TextSource, message: str, subject: str) -> InputError:
-    lines = [line.strip() for line in message.splitlines() if line.strip()]
-    text = lines[0] if lines else "the verifier gave no reason"
-    notes = tuple(Note(message=line) for line in lines[1:5])
-    help_line = f"LLVM's verifier rejects {subject}; the lines below its message are LLVM's own"
-    place = _find_printed_line(source, lines[1:])
-    finding = Finding(
-        reason=IRReason.REJECTED_BY_VERIFIER, message=f"LLVM: {text}", place=place, help=help_line, notes=notes
-    )
-    return InputError([finding])
-
-
-def _find_printed_line(source: TextSource, printed: list[str]) -> TextPlace | ObjectPlace:
-    """The place of an instruction that the verifier prints, if exactly one line of the source reads like it."""
-    for line in printed[:_PRINTED_LINES]:
-        pattern = re.compile(r"\s+".join(map(re.escape, line.split())))
-        found = [match.start() for match, _ in zip(pattern.finditer(source.text), range(2), strict=False)]
-        if len(found) == 1:
-            return source.place(TextOffset(found[0]))
-    return ObjectPlace(name=source.name)
-
-
-def _rejected(reason: IRReason, message: str, place: TextPlace | ObjectPlace, help_line: str) -> InputError:
-    return InputError([Finding(reason=reason, message=message, place=place, help=help_line)])
+            raise rejected(IRReason.REJECTED_BY_PARSER, message, place, "LLVM's parser rejects it")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from vfsimt.errors import VfsimtError
 from vfsimt.ir.lexicon import decode_name
 from vfsimt.jit import llvm
-from vfsimt.jit.child import ChildProcess
+from vfsimt.jit.child import KernelProcess
 from vfsimt.jit.hostcalls import (
     ArgumentSet,
     CalledFunction,
@@ -85,11 +85,11 @@ class HostPair:
         Calls with functions that LLVM cannot compile for the host have that as their reason.
         """
         found: dict[int, TrialOutcome] = {}
-        with ChildProcess() as child:
+        with KernelProcess() as child:
             self._perform(child, dict(enumerate(calls)), found)
         return tuple(found[index] for index in range(len(calls)))
 
-    def _perform(self, child: ChildProcess, calls: dict[int, HostCall], found: dict[int, TrialOutcome]) -> None:
+    def _perform(self, child: KernelProcess, calls: dict[int, HostCall], found: dict[int, TrialOutcome]) -> None:
         """Make calls in one task; where it fails, those of each function of the second module in one of their own."""
         if not calls:
             return

@@ -13,7 +13,7 @@ from vfsimt.jit.bench.cases import BuiltinCase, UserCase
 from vfsimt.jit.bench.machine import describe_machine, describe_versions
 from vfsimt.jit.bench.measure import CaseResult, MeasureTask, Rival, VariantText
 from vfsimt.jit.bench.timing import DEFAULT_PLAN, SamplingPlan
-from vfsimt.jit.child import ChildProcess
+from vfsimt.jit.child import KernelProcess
 from vfsimt.jit.kernels import write_kernel
 from vfsimt.jit.target import resolve_target
 
@@ -96,7 +96,7 @@ def run_bench(
         resolve_target(target)
     results: list[CaseResult] = []
     findings: list[Finding] = []
-    with ChildProcess() as child:
+    with KernelProcess() as child:
         for number, given in enumerate(cases, start=1):
             task = _task(given, options, specialize)
             if progress is not None:
@@ -116,7 +116,7 @@ def run_bench(
     )
 
 
-def _perform(child: ChildProcess, task: MeasureTask, options: BenchOptions) -> CaseResult | tuple[Finding, ...]:
+def _perform(child: KernelProcess, task: MeasureTask, options: BenchOptions) -> CaseResult | tuple[Finding, ...]:
     given = len(task.case.arguments) if isinstance(task.case, UserCase) else None
     try:
         result = child.perform(task, name=task.case.name, timeout=options.timeout, arguments=given)

@@ -1,7 +1,7 @@
-"""The process that compiles and runs kernels, so that what ends it does not end the caller.
+"""The process in which LLVM checks debug info and kernels run, so that what ends it does not end the caller.
 
-`python -m vfsimt.jit.worker FD` reads tasks from standard input and writes messages to the file descriptor FD. Both are
-frames: eight bytes of length (little-endian), then a pickle. `vfsimt.jit.child` is the other end.
+`python -m vfsimt.worker FD` reads tasks from standard input and writes messages to the file descriptor FD. Both are
+frames: eight bytes of length (little-endian), then a pickle. `vfsimt.child_process` is the other end.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ import traceback
 from typing import TYPE_CHECKING, Any
 
 from vfsimt.errors import VfsimtError
-from vfsimt.jit.messages import LENGTH_BYTES, Message, MessageKind
+from vfsimt.worker_messages import LENGTH_BYTES, Message, MessageKind
 
 if TYPE_CHECKING:
-    from vfsimt.jit.messages import Task
+    from vfsimt.worker_messages import Task
 
 _PR_SET_PDEATHSIG = 1
 """Linux, prctl(2): the signal to get when the parent ends."""

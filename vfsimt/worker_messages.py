@@ -1,6 +1,6 @@
 """What the worker process and its caller say to one another.
 
-Not in `vfsimt.jit.worker`, which runs as `__main__`: a pickle names classes by their module.
+Not in `vfsimt.worker`, which runs as `__main__`: a pickle names classes by their module.
 """
 
 from __future__ import annotations
@@ -36,6 +36,6 @@ class Message:
 class Task(Protocol):
     """Something the worker can do: a record that can be pickled."""
 
-    def perform(self, progress: Callable[[str], None]) -> object:
+    def perform(self, progress: Callable[[str], None], /) -> object:
         """Do it; `progress` takes the name of each phase."""
         ...
