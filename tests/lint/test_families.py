@@ -205,13 +205,11 @@ def test_constants_that_must_stay_are_foretold(body: str, groups: int) -> None:
     assert foretold[2] - foretold[0] == (4 - groups) * lines
 
 
-def test_nothing_is_foretold_where_merge_refuses_the_module() -> None:
-    directive = "uselistorder ptr @f0, { 1, 0 }\n"
-    text = family(2).replace("  ret void\n}\n\ndefine", "  call void @use(ptr @f0)\n  ret void\n}\n\ndefine", 1)
-    text = "declare void @use(ptr)\n" + text + directive
-    (finding,) = vfsimt.lint(text, vfsimt.LintOptions(select=("VF602",)))
-    facts = dict(finding.facts)
-    assert facts["lines_after_merge"] == facts["lines_after_parametrize"] == facts["lines"]
-    assert "use-list orders" in finding.help
-    with pytest.raises(vfsimt.VfsimtError, match="VF703"):
-        vfsimt.merge(text)
+def test_use_list_orders_are_no_obstacle_and_no_use() -> None:
+    """An order that names a clone is no use of it; lines of orders that a merge drops are not foretold."""
+    user = "define void @u(ptr %p) {\n  store ptr @u, ptr %p\n  store ptr @u, ptr %p\n  ret void\n}\n"
+    text = family(2) + user
+    foretold, merged = foretold_and_merged(text + "uselistorder ptr @u, { 1, 0 }\n")
+    assert foretold == merged
+    assert foretold[1] < foretold[2]
+    assert foretold == tuple(lines + 1 for lines in foretold_and_merged(text)[0])

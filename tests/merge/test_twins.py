@@ -76,16 +76,6 @@ def test_twins_that_must_stay_are_noted(code: str) -> None:
     assert [finding.code for finding in result.report.findings] == [code]
 
 
-def test_use_list_orders_are_refused_only_where_there_is_something_to_merge() -> None:
-    order = "uselistorder ptr @llvm.hivm.store.vfsimt.info, { 1, 0 }\n"
-    text = pair(extra=order)
-    with pytest.raises(vfsimt.RefusedError) as caught:
-        merge(text)
-    assert [finding.code for finding in caught.value.findings] == ["VF703"]
-    other = pair(second=simt("b", BODY.replace("%n,", "7,")), extra=order)
-    assert merge(other).text == other
-
-
 def test_annotations_and_metadata_that_only_the_deleted_used_go() -> None:
     first = simt("a", BODY.replace("align 4", "align 4, !tbaa !5"))
     second = simt("b", BODY.replace("align 4", "align 4, !tbaa !8"), tail="#1")

@@ -6,9 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vfsimt.diagnostics import Span, TextOffset
+from vfsimt.ir.edited import EditedSource
 from vfsimt.ir.edits import Edit, apply_edits
 from vfsimt.source import TextSource
-from vfsimt.specialize.preparation import PreparedSource
 
 
 @given(st.data())
@@ -28,7 +28,7 @@ def test_places_agree_with_a_map_of_every_character(data: st.DataObject) -> None
         position = edit.span.end
     origins += [(at, False) for at in range(position, len(text))]
     source = TextSource("k.ll", text)
-    prepared = PreparedSource(source, apply_edits(text, edits), edits)
+    prepared = EditedSource(source, apply_edits(text, edits), edits)
     for at, (origin, is_new) in enumerate(origins):
         place = prepared.place(TextOffset(at))
         assert (place.line, place.column) == source.line_and_column(TextOffset(origin))

@@ -65,8 +65,6 @@ class EntryRules:
             )
         missing = "their symbols may be missing from the object; "
         assert self._forecast is not None, "twins are a family"
-        if self._forecast.is_refused:
-            return f"{missing}print the module without use-list orders, then run 'vfsimt merge'"
         if self._forecast.goes_whole(group):
             return f"{missing}'vfsimt merge' makes one entry of them"
         if is_inlined:
@@ -88,8 +86,6 @@ def _family_finding(family: Family, lines: int, forecast: MergeForecast) -> Find
         "keep the loop around the section rolled; 'vfsimt merge' takes only linkonce_odr and internal functions "
         "that are called and not used otherwise"
     )
-    if forecast.is_refused:
-        help_line = "keep the loop around the section rolled; 'vfsimt merge' takes no module with use-list orders"
     if most:
         message += f"; the module would shrink from {lines} to {lines - most} lines"
         option = "" if most == saved else " --parametrize"

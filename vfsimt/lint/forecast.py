@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from vfsimt.simt.clones import ClonePlanner
 from vfsimt.simt.families import find_families
 from vfsimt.simt.removal import References, removal_edits
-from vfsimt.simt.uselists import first_use_list_order
 from vfsimt.simt.uses import REMOVABLE_LINKAGES, FunctionUses
 from vfsimt.source import count_lines
 
@@ -35,8 +34,6 @@ class MergeForecast:
         self._uses = FunctionUses(census, context.digester.metadata, self._whole)
         self._references = References(context.module)
         self._planner = ClonePlanner(census, self._uses, self._references)
-        self.is_refused = first_use_list_order(context.module) is not None
-        """Whether `vfsimt merge` refuses the module, whatever it would merge."""
 
     def lines_of_twins(self, family: Family) -> int:
         """How many lines go when the twins of a family are merged."""
@@ -44,8 +41,6 @@ class MergeForecast:
 
     def lines_of_clones(self, family: Family) -> int:
         """How many lines go when a family becomes one function, or one for each choice of what must stay constant."""
-        if self.is_refused:
-            return 0
         gone = self._twins_gone(family)
         names = {function.name for function in gone}
         plan = self._planner.plan([item for item in self._merged(family).functions if item.name not in names])
@@ -65,7 +60,7 @@ class MergeForecast:
         return all(map(self._may_go, group[1:]))
 
     def _may_go(self, function: Function) -> bool:
-        return not self.is_refused and function.linkage in REMOVABLE_LINKAGES and not self._uses.others[function.name]
+        return function.linkage in REMOVABLE_LINKAGES and not self._uses.others[function.name]
 
     def _lines(self, functions: Iterable[Function]) -> int:
         names = {function.name for function in functions}

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from vfsimt.diagnostics import Finding, Severity
-from vfsimt.ir.edits import Edit, apply_edits, insertion
+from vfsimt.ir.edits import Edit, insertion
 from vfsimt.ir.grammar import span as make_span
 from vfsimt.ir.grammar import token_span
 from vfsimt.ir.lexer import TokenKind, significant_tokens
@@ -21,7 +21,7 @@ from vfsimt.merge.debugvalues import debug_value_edits
 from vfsimt.merge.nesting import waiting_functions
 from vfsimt.merge.reasons import MergeReason
 from vfsimt.merge.report import AddedParameter, MergedGroup
-from vfsimt.merge.twins import refuse_use_list_orders
+from vfsimt.merge.rewrite import Rewrite, without_false_orders
 from vfsimt.simt.clones import ClonePlanner
 from vfsimt.simt.families import find_families
 from vfsimt.simt.lines import removed_lines
@@ -42,15 +42,6 @@ _CIRCLE = "it calls functions that are to be merged and that, in the end, call i
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ClonesMerged:
-    """The text after the merge, the groups, and notes on clones that stay."""
-
-    text: str
-    groups: tuple[MergedGroup, ...]
-    findings: tuple[Finding, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class _Merge:
     """A group that becomes one function: the new spelling of its name, the spellings of its parameters."""
 
@@ -63,12 +54,8 @@ class _Merge:
         return self.group.members
 
 
-def merge_clones(census: SimtCensus, digester: FunctionDigester) -> ClonesMerged:
-    """Merge families of clones that differ in constants which may be parameters.
-
-    Raises:
-        RefusedError: VF703, the module has use-list orders, which a merge would falsify.
-    """
+def merge_clones(census: SimtCensus, digester: FunctionDigester) -> Rewrite:
+    """Merge families of clones that differ in constants which may be parameters."""
     called = {call.callee.name for call in census.calls if call.has_convention and call.callee is not None}
     candidates = [item for name, item in census.simt_functions.items() if name in called and item.is_defined]
     families = find_families(candidates, digester)
@@ -84,8 +71,7 @@ def merge_clones(census: SimtCensus, digester: FunctionDigester) -> ClonesMerged
     if groups and not ready:
         findings += [_kept(group.members[0], _CIRCLE) for group in groups]
     if not ready:
-        return ClonesMerged(text=census.module.text, groups=(), findings=tuple(findings))
-    refuse_use_list_orders(census.module)
+        return Rewrite(findings=tuple(findings))
     merger = _CloneMerger(census, digester, uses, references)
     return merger.merge(ready, tuple(findings))
 
@@ -101,14 +87,13 @@ class _CloneMerger:
         self._references = references
         self._taken = {*census.module.names, *census.comdats}
 
-    def merge(self, groups: list[CloneGroup], findings: tuple[Finding, ...]) -> ClonesMerged:
+    def merge(self, groups: list[CloneGroup], findings: tuple[Finding, ...]) -> Rewrite:
         merges = [self._named(group) for group in groups]
         gone = {function.name for item in merges for function in item.members[1:]}
-        return ClonesMerged(
-            text=apply_edits(self._module.text, self._edits(merges, gone)),
-            groups=tuple(self._report(item) for item in merges),
-            findings=findings,
-        )
+        renamed = {item.members[0].name: decode_name(item.spelling[1:]) for item in merges}
+        edits, dropped = without_false_orders(self._module, self._edits(merges, gone), renamed)
+        reported = tuple(self._report(item) for item in merges)
+        return Rewrite(edits=edits, groups=reported, findings=findings, dropped=dropped)
 
     def _named(self, group: CloneGroup) -> _Merge:
         prefix = self._free_prefix(group.members[0])

@@ -7,17 +7,19 @@ Sources: LLVM Language Reference, "Linkage Types" (a `weak_odr` definition is em
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from vfsimt.diagnostics import Finding, TextOffset
 from vfsimt.errors import RefusedError
-from vfsimt.ir.edits import Edit, apply_edits, insertion
+from vfsimt.ir.edits import Edit, insertion
 from vfsimt.ir.grammar import token_span
 from vfsimt.ir.lexer import significant_tokens
 from vfsimt.ir.nodes import EntityKind
 from vfsimt.merge.options import Pin
 from vfsimt.merge.reasons import MergeReason
 from vfsimt.merge.report import PinnedEntry
+from vfsimt.merge.rewrite import without_false_orders
 from vfsimt.simt.attributes import AttributeGroups
 from vfsimt.simt.fragility import COMPILER_USED, fragile_functions, used_values
 
@@ -32,8 +34,17 @@ _PROGRAM_SPACE = re.compile(r"[-\"]P([0-9]+)[-\"]")
 _BEFORE_ATTRIBUTES = ("unnamed_addr", "local_unnamed_addr", "addrspace")
 
 
-def pin_entries(census: SimtCensus, pin: Pin) -> tuple[str, tuple[PinnedEntry, ...]]:
-    """Pin the fragile entries of a module that are not pinned yet: the new text, and what was done.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PinnedEntries:
+    """What changes in the text, what was pinned, and notes on use-list orders that go."""
+
+    edits: tuple[Edit, ...]
+    pinned: tuple[PinnedEntry, ...]
+    dropped: tuple[Finding, ...]
+
+
+def pin_entries(census: SimtCensus, pin: Pin) -> PinnedEntries:
+    """Pin the fragile entries of a module that are not pinned yet.
 
     Raises:
         RefusedError: VF707, an entry is `alwaysinline`, or the list of used values is not one that can be extended.
@@ -61,7 +72,8 @@ def pin_entries(census: SimtCensus, pin: Pin) -> tuple[str, tuple[PinnedEntry, .
         pinned.append(PinnedEntry(function=function.name, pin=pin, noinline_added=is_missing))
     if unlisted:
         edits += _used_edits(module, unlisted)
-    return apply_edits(module.text, edits), tuple(pinned)
+    changes, dropped = without_false_orders(module, edits)
+    return PinnedEntries(edits=changes, pinned=tuple(pinned), dropped=dropped)
 
 
 def _attribute_position(function: Function) -> int:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from vfsimt.collection import paused_collection
 from vfsimt.errors import InputError
+from vfsimt.ir.edited import edited_module
 from vfsimt.ir.nodes import EntityKind
 from vfsimt.ir.oracle import judged
 from vfsimt.ir.parser import parse_module
@@ -47,7 +48,7 @@ def merge(text: str, options: MergeOptions | None = None) -> MergeResult:
 
     Raises:
         InputError: the text is not LLVM IR that LLVM accepts (VF101 ... VF110).
-        RefusedError: VF703 use-list orders, VF707 an entry cannot be pinned, VF708 and VF709 a loop's trip count.
+        RefusedError: VF707 an entry cannot be pinned, VF708 and VF709 a loop's trip count.
         MergeProofError: VF704, the result is not what the input was, or does something else; it is not given back.
         UsageError: VF308, `simt_cc` is out of range.
     """
@@ -62,13 +63,15 @@ def _merge(text: str, chosen: MergeOptions) -> MergeResult:
         original = SimtCensus(module, convention)
         merged = merge_functions(original, parametrize=chosen.parametrize)
         result = merged.census.module
-        loops, pinned = (), ()
+        loops, pinned, findings = (), (), merged.findings
         if chosen.keep_loops:
             marked = mark_loops(SimtCensus(result, convention), chosen.max_unroll)
             loops, result = marked.decisions, _reparsed(result, marked.text)
         if chosen.pin is not None:
-            changed, pinned = pin_entries(SimtCensus(result, convention), chosen.pin)
-            result = _reparsed(result, changed)
+            pins = pin_entries(SimtCensus(result, convention), chosen.pin)
+            pinned, findings = pins.pinned, findings + pins.dropped
+            if pins.edits:
+                result, _ = edited_module(result, pins.edits)
         fragile = _fragile_names(merged.census if result is merged.census.module else SimtCensus(result, convention))
         if result.text != text:
             with _proved(), judged(result.text, chosen.name, subject="the result", check=chosen.check):
@@ -83,7 +86,7 @@ def _merge(text: str, chosen: MergeOptions) -> MergeResult:
         pinned=pinned,
         fragile=fragile,
         loops=loops,
-        findings=merged.findings,
+        findings=findings,
     )
     if chosen.execute:
         report = replace(report, execution=execute_merge(original, result, report.survivors))

@@ -7,11 +7,13 @@ Nothing of the plan is trusted: the result is read anew, and compared with the o
    calls there: the survivor's text with the constants put back is compared token by token, and the names of locals on
    both sides must map one to one;
 3. every other entity of the result is an entity of the original, or declares what the survivors need; lists of named
-   metadata lack only nodes that speak of functions that are gone.
+   metadata lack only nodes that speak of functions that are gone;
+4. the use-list orders are those of the original, without exactly those of values whose uses are no longer the same.
 """
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from vfsimt.diagnostics import Finding
@@ -20,6 +22,7 @@ from vfsimt.ir.edits import Edit, apply_edits
 from vfsimt.ir.grammar import span as make_span
 from vfsimt.ir.lexicon import decode_name, encode_name
 from vfsimt.ir.nodes import EntityKind
+from vfsimt.ir.uselists import drop_edits, falsified_orders, use_list_orders
 from vfsimt.merge.reasons import MergeReason
 from vfsimt.simt.census import SimtCensus
 from vfsimt.simt.cut import FunctionCut, label_local
@@ -30,11 +33,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from vfsimt.diagnostics import Span
+    from vfsimt.ir.nodes import Entity
     from vfsimt.ir.parser import Module
+    from vfsimt.ir.uselists import UseListOrder
     from vfsimt.simt.census import Function, SimtCall
 
     Pairs = list[tuple[str, str]]
 
+_FUNCTIONS = (EntityKind.DEFINITION, EntityKind.DECLARATION)
 _REMOVABLE = frozenset((EntityKind.NUMBERED_METADATA, EntityKind.ATTRIBUTES, EntityKind.COMDAT))
 
 
@@ -89,6 +95,7 @@ class MergeProof:
         """
         self._check_entities()
         self._check_lists()
+        self._check_orders()
         for name, entity in self._new.module.functions.items():
             if name not in self._survivors.values() or name in self._old.module.functions:
                 self._check_kept(name, is_definition=entity.body is not None)
@@ -97,17 +104,17 @@ class MergeProof:
         """Entities other than functions: those of the result are those of the original, some left out."""
         old = {self._text(self._old, entity.span) for entity in self._old.module.entities}
         for entity in self._new.module.entities:
-            if entity.kind in (EntityKind.DEFINITION, EntityKind.DECLARATION, EntityKind.NAMED_METADATA):
+            if entity.kind in (*_FUNCTIONS, EntityKind.NAMED_METADATA, EntityKind.USE_LIST_ORDER):
                 continue
             text = self._text(self._new, entity.span)
             _require(text in old or self._is_renamed(text, old), f"{text[:60]!r} is not in the original")
         kept = {self._text(self._new, entity.span) for entity in self._new.module.entities}
         for entity in self._old.module.entities:
             kind = entity.kind
-            if kind in (EntityKind.DEFINITION, EntityKind.DECLARATION):
+            if kind in _FUNCTIONS:
                 name = self._old.module.name_of(entity)
                 _require(name in self._new.module.functions or name in self._survivors, f"@{name} is gone")
-            elif kind is not EntityKind.NAMED_METADATA and kind not in _REMOVABLE:
+            elif kind not in (EntityKind.NAMED_METADATA, EntityKind.USE_LIST_ORDER, *_REMOVABLE):
                 _require(self._text(self._old, entity.span) in kept, f"{entity.spelling or kind.value} is gone")
 
     def _check_lists(self) -> None:
@@ -120,6 +127,33 @@ class MergeProof:
             kept = [item.number for item in list_items(self._new.module, after)]
             remaining = [number for number in listed if number in kept or number not in allowed]
             _require(kept == remaining, f"{before.spelling} does not list what it did")
+
+    def _check_orders(self) -> None:
+        """Use-list orders: those of the original in order, without the false ones."""
+        old, new = self._old.module, self._new.module
+        false = {order.span.start for order in self._false_orders}
+        true = [
+            (self._renamed.get(order.function or "", order.function), order.span.slice(old.text))
+            for order in use_list_orders(old)
+            if order.span.start not in false
+        ]
+        kept = [item for item in true if item[0] is None or item[0] in new.functions]
+        found = [(order.function, order.span.slice(new.text)) for order in use_list_orders(new)]
+        _require(found == kept, "the use-list orders are not those of the original that are still true")
+
+    @cached_property
+    def _renamed(self) -> dict[str, str]:
+        """The functions that got a new name: the first of those for which a new function stands."""
+        found: dict[str, str] = {}
+        for name in self._old.module.functions:
+            target = self._survivors.get(name)
+            if target is not None and target not in self._old.module.functions and target not in found.values():
+                found[name] = target
+        return found
+
+    @cached_property
+    def _false_orders(self) -> list[UseListOrder]:
+        return falsified_orders(self._old.module, self._new.module, renamed=self._renamed)
 
     def _is_renamed(self, text: str, old: set[str]) -> bool:
         """Whether an entity is an original one but for a survivor's new name: its comdat, or its annotation."""
@@ -140,12 +174,17 @@ class MergeProof:
         if is_definition:
             for before, after in zip(old_calls, new_calls, strict=True):
                 edits += self._restored(before, after)
-        start = new.span.start
-        shifted = [
-            Edit(span=make_span(edit.span.start - start, edit.span.end - start), text=edit.text) for edit in edits
-        ]
-        restored = apply_edits(self._text(self._new, new.span), shifted)
-        _require(restored == self._text(self._old, old.span), f"@{name} is not the same but for its SIMT calls")
+        restored = apply_edits(self._text(self._new, new.span), [_moved(edit, -new.start) for edit in edits])
+        _require(restored == self._expected(old), f"@{name} is not the same but for its SIMT calls")
+
+    def _expected(self, old: Entity) -> str:
+        """A function of the original without its false use-list orders."""
+        text = self._text(self._old, old.span)
+        if old.body is None or not self._false_orders:
+            return text
+        orders = [order for order in self._false_orders if old.start <= order.span.start < old.end]
+        dropped = drop_edits(self._old.module.text, orders)
+        return apply_edits(text, [_moved(edit, -old.start) for edit in dropped])
 
     def _restored(self, before: SimtCall, after: SimtCall) -> list[Edit]:
         """The edits that make a call of the result the call of the original; proves that their callees agree."""
@@ -180,6 +219,7 @@ class MergeProof:
             self._expansions[key] = FunctionCut(new, self._new.digester.comdat_kinds, values)
         ours, theirs = self._expansions[key], self._old.digester.cut(old)
         message = f"@{new.name} does not expand to @{old.name}"
+        _require("blockaddress" not in ours.skeleton, f"{message}: a block's name may be another function's")
         same = ours.skeleton == theirs.skeleton and len(ours.indices) == len(theirs.indices)
         _require(same and len(ours.parameters) == len(theirs.parameters), message)
         canons = MetadataCanon(self._new.graph, new.name), MetadataCanon(self._old.graph, old.name)
@@ -271,6 +311,10 @@ class MergeProof:
     @staticmethod
     def _text(side: _Side, span: Span) -> str:
         return span.slice(side.module.text)
+
+
+def _moved(edit: Edit, distance: int) -> Edit:
+    return Edit(span=make_span(edit.span.start + distance, edit.span.end + distance), text=edit.text)
 
 
 def _is_local(token: str) -> bool:

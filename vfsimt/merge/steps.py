@@ -9,9 +9,8 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from vfsimt.ir.parser import parse_module
+from vfsimt.ir.edited import edited_module
 from vfsimt.merge.parametrize import merge_clones
-from vfsimt.merge.places import OriginalPlaces
 from vfsimt.merge.proof import MergeProof
 from vfsimt.merge.twins import merge_twins
 from vfsimt.simt.census import SimtCensus
@@ -22,11 +21,10 @@ if TYPE_CHECKING:
 
     from vfsimt.diagnostics import Finding
     from vfsimt.ir.parser import Module
-    from vfsimt.merge.parametrize import ClonesMerged
     from vfsimt.merge.report import MergedGroup
-    from vfsimt.merge.twins import TwinsMerged
+    from vfsimt.merge.rewrite import Rewrite
 
-    Step = Callable[[SimtCensus, FunctionDigester], TwinsMerged | ClonesMerged]
+    Step = Callable[[SimtCensus, FunctionDigester], Rewrite]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,26 +47,24 @@ def merge_functions(census: SimtCensus, *, parametrize: bool) -> FunctionsMerged
         parametrize: whether clones that differ in constants are merged too.
 
     Raises:
-        RefusedError: VF703, use-list orders.
         MergeProofError: VF704.
     """
     steps: tuple[Step, ...] = (merge_twins, merge_clones) if parametrize else (merge_twins,)
-    original, convention = census.module, census.convention
-    digester = FunctionDigester(original)
+    convention, digester = census.convention, FunctionDigester(census.module)
     groups: tuple[MergedGroup, ...] = ()
+    dropped: tuple[Finding, ...] = ()
     while True:
         findings: tuple[Finding, ...] = ()
         merged: tuple[MergedGroup, ...] = ()
         for step in steps:
-            places = OriginalPlaces(original, census.module, groups)
             done = step(census, digester)
-            findings += tuple(places.moved(finding) for finding in done.findings)
+            findings, dropped = findings + done.findings, dropped + done.dropped
             merged, groups = merged + done.groups, groups + done.groups
             if done.groups:
-                module = _proved(census, digester, done.text, done.groups)
+                module = _proved(census, digester, done)
                 census, digester = SimtCensus(module, convention), FunctionDigester(module)
         if not _are_called_by_others(census, merged):
-            return FunctionsMerged(census=census, groups=_recounted(census, groups), findings=findings)
+            return FunctionsMerged(census=census, groups=_recounted(census, groups), findings=findings + dropped)
 
 
 def _are_called_by_others(census: SimtCensus, groups: tuple[MergedGroup, ...]) -> bool:
@@ -85,9 +81,9 @@ def _recounted(census: SimtCensus, groups: tuple[MergedGroup, ...]) -> tuple[Mer
     return tuple(replace(group, calls=counts.get(group.survivor, group.calls)) for group in groups)
 
 
-def _proved(census: SimtCensus, digester: FunctionDigester, text: str, groups: tuple[MergedGroup, ...]) -> Module:
+def _proved(census: SimtCensus, digester: FunctionDigester, step: Rewrite) -> Module:
     """The module after a step, proved to be the one before it."""
-    merged = parse_module(text, census.module.source.name)
-    survivors = {name: group.survivor for group in groups for name in group.members if name != group.survivor}
+    merged, _ = edited_module(census.module, step.edits)
+    survivors = {name: group.survivor for group in step.groups for name in group.members if name != group.survivor}
     MergeProof(census, merged, survivors, digester).check()
     return merged

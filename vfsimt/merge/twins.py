@@ -2,55 +2,37 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from vfsimt.diagnostics import Finding
-from vfsimt.errors import RefusedError
-from vfsimt.ir.edits import Edit, apply_edits
+from vfsimt.ir.edits import Edit
 from vfsimt.merge.nesting import waiting_functions
-from vfsimt.merge.reasons import MergeReason
 from vfsimt.merge.report import MergedGroup
+from vfsimt.merge.rewrite import Rewrite, without_false_orders
 from vfsimt.merge.uses import calls_in_a_circle, refusal
 from vfsimt.simt.lines import removed_lines
 from vfsimt.simt.removal import References, removal_edits
-from vfsimt.simt.uselists import first_use_list_order
 from vfsimt.simt.uses import FunctionUses
 
 if TYPE_CHECKING:
-    from vfsimt.ir.parser import Module
+    from vfsimt.diagnostics import Finding
     from vfsimt.simt.census import Function, SimtCensus
     from vfsimt.simt.digest import FunctionDigester
     from vfsimt.simt.metadata import MetadataGraph
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TwinsMerged:
-    """The text after the merge, the groups, and notes on twins that stay."""
-
-    text: str
-    groups: tuple[MergedGroup, ...]
-    findings: tuple[Finding, ...]
-
-
-def merge_twins(census: SimtCensus, digester: FunctionDigester) -> TwinsMerged:
-    """Merge the twins among the SIMT functions that are called.
-
-    Raises:
-        RefusedError: VF703, the module has use-list orders, which a merge would falsify.
-    """
+def merge_twins(census: SimtCensus, digester: FunctionDigester) -> Rewrite:
+    """Merge the twins among the SIMT functions that are called."""
     planned, findings, uses = _plan(census, digester)
     waiting = waiting_functions((item.name for group in planned for item in group[1:]), uses.calls)
     groups = [group for group in planned if waiting.isdisjoint(item.name for item in group)]
     if planned and not groups:
         findings += tuple(calls_in_a_circle(group[0]) for group in planned)
     if not groups:
-        return TwinsMerged(text=census.module.text, groups=(), findings=findings)
-    refuse_use_list_orders(census.module)
+        return Rewrite(findings=findings)
     edits: list[Edit] = []
     removed = {function.name for group in groups for function in group[1:]}
     gone = [function.entity.span for group in groups for function in group[1:]]
-    starts = {span.start: span.end for span in gone}
+    starts = {span.start for span in gone}
     for survivor, *others in groups:
         spelling = survivor.header.name_span.slice(census.module.text)
         for other in others:
@@ -62,7 +44,8 @@ def merge_twins(census: SimtCensus, digester: FunctionDigester) -> TwinsMerged:
     annotations = {item.number for name in removed for item in uses.annotations[name]}
     edits += removal_edits(References(census.module), removed, annotations)
     merged = tuple(_report(census, digester.metadata, group, uses) for group in groups)
-    return TwinsMerged(text=apply_edits(census.module.text, edits), groups=merged, findings=findings)
+    changes, dropped = without_false_orders(census.module, edits)
+    return Rewrite(edits=changes, groups=merged, findings=findings, dropped=dropped)
 
 
 def _plan(
@@ -98,20 +81,3 @@ def _report(census: SimtCensus, graph: MetadataGraph, group: list[Function], use
         calls=sum(len(uses.calls[function.name]) for function in group),
         lines_removed=removed_lines(census, graph, group[1:]),
     )
-
-
-def refuse_use_list_orders(module: Module) -> None:
-    """Refuse a module whose use-list orders a merge would falsify (LangRef, "Use-list Order Directives").
-
-    Raises:
-        RefusedError: VF703.
-    """
-    place = first_use_list_order(module)
-    if place is not None:
-        finding = Finding(
-            reason=MergeReason.USE_LIST_ORDERS,
-            message="the module has use-list orders, which merging functions would falsify",
-            place=module.source.span_place(place),
-            help="print the module without them: they only say in which order LLVM walks uses",
-        )
-        raise RefusedError([finding])

@@ -18,6 +18,7 @@ from vfsimt.ir.intrinsics import PREFIX, variable_arguments
 from vfsimt.ir.lexer import CLOSERS, Token, TokenKind, significant_tokens
 from vfsimt.ir.lexicon import BINARY_OPCODES, CALL_OPCODES, CAST_OPCODES, is_integer_type
 from vfsimt.ir.phis import read_phi
+from vfsimt.ir.uselists import orders_in_body
 from vfsimt.simt.cut import without_debug_info
 from vfsimt.simt.elements import ElementIndexes
 
@@ -47,14 +48,16 @@ class Difference(NamedTuple):
 def function_tokens(function: Function) -> list[Token]:
     """The tokens of a definition without what does not count for a digest.
 
-    That is what may be written or not (parameters' names, the label of the entry, the comdat's name), comments and
-    debug info.
+    That is what may be written or not (parameters' names, the label of the entry, the comdat's name), comments,
+    use-list orders and debug info.
     """
     entity, text = function.entity, function.module.text
     assert entity.body is not None
     start, inside, end = entity.start, entity.body.start + 1, entity.body.end - 1
     header = _tokens_at(without_debug_info(text[start:inside]), start)
     body = _tokens_at(without_debug_info("\n" + text[inside:end]), inside - 1)
+    orders = orders_in_body(function.module, entity.body)
+    body = [token for token in body if not any(order.start <= token.start < order.end for order in orders)]
     has_label = bool(body) and body[0].kind is TokenKind.LABEL
     comdat = function.header.clauses.get("comdat")
     if comdat is not None:

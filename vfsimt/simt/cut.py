@@ -13,6 +13,7 @@ from itertools import count
 from typing import TYPE_CHECKING
 
 from vfsimt.ir.lexicon import BARE_NAME, BLOCK_COMMENT, LINE_COMMENT, NAME, QUOTED_NAME, decode_name, encode_name
+from vfsimt.ir.uselists import body_without_orders
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -61,9 +62,9 @@ class FunctionCut:
     """
 
     def __init__(self, function: Function, comdat_kinds: Mapping[str, str], values: tuple[str, ...] = ()) -> None:
-        header, text = function.header, function.module.text
+        header = function.header
         assert function.entity.body is not None
-        body = text[function.entity.body.start + 1 : function.entity.body.end - 1]
+        body = body_without_orders(function.module, function.entity.body)[1:-1]
         kept = header.parameters[: len(header.parameters) - len(values)]
         if values:
             body = _with_values(body, _spelled_names(function, len(kept)), values)

@@ -1,7 +1,8 @@
 r"""The digest of a function: equal for two functions only if one could stand for the other in every call.
 
 What does not count: the function's own name (also where it calls itself), names and numbers of values and blocks,
-comments, white space, the numbers of metadata nodes and attribute groups (what they hold counts), and debug info.
+comments, white space, use-list orders, the numbers of metadata nodes and attribute groups (what they hold counts),
+and debug info.
 What counts: everything else of the header (linkage, visibility, comdat, section, attributes, ...) and of the body,
 and the module's annotations of the function (`!{ptr @f, ...}`).
 
@@ -26,6 +27,7 @@ from typing import TYPE_CHECKING
 
 from vfsimt.ir.lexicon import SKIPPED, decode_name, encode_name
 from vfsimt.ir.nodes import EntityKind
+from vfsimt.ir.uselists import body_without_orders
 from vfsimt.simt.attributes import AttributeGroups
 from vfsimt.simt.cut import FunctionCut, label_local, plain_type
 from vfsimt.simt.metadata import MetadataCanon, MetadataGraph
@@ -81,11 +83,15 @@ class FunctionDigester:
         return _hashed(self._parts(function))
 
     def shape(self, function: Function) -> str:
-        """A digest that is the same for bodies that differ in constants only, whatever their linkage allows."""
-        _, form, *facts, text = self._parts(function)
+        """A digest that is the same for bodies that differ in constants only, whatever their linkage allows.
+
+        A body that uses `blockaddress` has a shape of its own: the block may be another function's.
+        """
+        identity, form, *facts, text = self._parts(function)
+        owner = identity if _has_block_address(self.cut(function).skeleton) else ""
         if form == _AS_WRITTEN:  # strings and comments are part of the text
-            return _hashed((form, *facts, _WRITTEN_CONSTANT.sub(_without_constant, text)))
-        return _hashed((form, *facts, _CONSTANT.sub("#", text)))
+            return _hashed((owner, form, *facts, _WRITTEN_CONSTANT.sub(_without_constant, text)))
+        return _hashed((owner, form, *facts, _CONSTANT.sub("#", text)))
 
     def cut(self, function: Function) -> FunctionCut:
         """A definition cut at its tokens."""
@@ -117,7 +123,8 @@ class FunctionDigester:
         facts = [*annotations.annotations(), "metadata", *annotations.contents()]
         name = function.header.name_span
         head = self.module.text[entity.span.start : name.start]
-        return (identity, _AS_WRITTEN, *facts, head, self.module.text[name.end : entity.span.end])
+        tail = self.module.text[name.end : entity.body.start] + body_without_orders(self.module, entity.body)
+        return (identity, _AS_WRITTEN, *facts, head, tail)
 
     def _is_trusted(self, cut: FunctionCut) -> bool:
         """Whether the canonical form determines the function: every local is seen to be defined, none is a type."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from vfsimt.ir.lexicon import NAME, decode_name
 from vfsimt.ir.nodes import EntityKind
 from vfsimt.ir.search import find_global_references
+from vfsimt.ir.uselists import orders_in_body
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -68,18 +69,23 @@ class FunctionUses:
         entity = self.entity_at(position)
         if entity is None or position not in self._exact_positions(entity):
             return  # in a comment or a string
+        if entity.kind is EntityKind.USE_LIST_ORDER:
+            return  # an order speaks of uses and is none
         if entity.kind is EntityKind.NUMBERED_METADATA and self._graph.listed_in(entity.spelling):
             self.annotations[name].append(Annotation(entity.spelling, position))
         else:
             self.others[name].append(position)
 
     def _exact_positions(self, entity: Entity) -> frozenset[int]:
-        """Where an entity names one of the functions outside strings and comments."""
+        """Where an entity uses one of the functions: not in strings, comments and use-list orders."""
         known = self._exact.get(entity.start)
         if known is None:
-            text = self._census.module.text[entity.start : entity.end]
-            found = find_global_references(text, self.calls.keys())
-            known = self._exact[entity.start] = frozenset(entity.start + offset for offset, _ in found)
+            module = self._census.module
+            found = find_global_references(module.text[entity.start : entity.end], self.calls.keys())
+            positions = {entity.start + offset for offset, _ in found}
+            for order in orders_in_body(module, entity.body) if positions and entity.body is not None else ():
+                positions -= set(range(order.start, order.end))
+            known = self._exact[entity.start] = frozenset(positions)
         return known
 
     def entity_at(self, position: int) -> Entity | None:

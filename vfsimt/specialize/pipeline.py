@@ -14,6 +14,7 @@ from vfsimt.ir.edits import apply_edits, compose_edits
 from vfsimt.ir.oracle import judged
 from vfsimt.ir.parser import parse_module
 from vfsimt.ir.reading import parse_ir
+from vfsimt.ir.uselists import drop_findings
 from vfsimt.ir.view import ModuleView
 from vfsimt.manifest import Manifest
 from vfsimt.specialize.admission import (
@@ -29,7 +30,6 @@ from vfsimt.specialize.preparation import plan_preparation, prepared_view
 from vfsimt.specialize.proof import ProofError, prove_edits
 from vfsimt.specialize.reasons import SpecializeReason
 from vfsimt.specialize.report import SpecializeReport, report_entry, specializations
-from vfsimt.specialize.uselists import drop_findings
 from vfsimt.specialize.uses import collect_uses
 
 if TYPE_CHECKING:
@@ -191,7 +191,7 @@ def _with_full_call(view: ModuleView, plan: EntryPlan, told: dict[str, tuple[Fin
 def _report(
     view: ModuleView, discovery: Discovery, plan: Plan, preparation: Preparation, folded: dict[str, int]
 ) -> SpecializeReport:
-    findings = [*preparation.findings, *discovery.refusals, *drop_findings(view, list(plan.dropped_orders))]
+    findings = [*preparation.findings, *discovery.refusals, *_order_notes(view, plan)]
     for entry in plan.entries:
         findings += note_other_uses(view, entry.entry, entry.uses, entry.calls)
     if not discovery.entries and not discovery.refusals:
@@ -202,6 +202,10 @@ def _report(
         entries=tuple(report_entry(view, entry, batches.get(entry.entry.name), folded) for entry in plan.entries),
         findings=tuple(findings),
     )
+
+
+def _order_notes(view: ModuleView, plan: Plan) -> list[Finding]:
+    return drop_findings(view.module, plan.dropped_orders, SpecializeReason.USE_LIST_ORDER, "a clone")
 
 
 def _raise_refusals(report: SpecializeReport, discovery: Discovery, options: SpecializeOptions) -> None:

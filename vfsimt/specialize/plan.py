@@ -10,6 +10,7 @@ from vfsimt.ir.edits import Edit, insertion
 from vfsimt.ir.grammar import span as make_span
 from vfsimt.ir.nodes import EntityKind
 from vfsimt.ir.search import find_global_references
+from vfsimt.ir.uselists import drop_edits, falsified_by_edits
 from vfsimt.specialize.callsites import call_edits, clone_spelling, nested_calls, redirections
 from vfsimt.specialize.clone import CloneShape, clone_suffix, write_clone
 from vfsimt.specialize.groups import GroupRewriter
@@ -17,13 +18,12 @@ from vfsimt.specialize.likeness import is_copy
 from vfsimt.specialize.options import WIDTHS
 from vfsimt.specialize.ownership import MetadataCopier, own_metadata
 from vfsimt.specialize.reasons import SpecializeReason
-from vfsimt.specialize.uselists import drop_edits, dropped_use_list_orders
 from vfsimt.specialize.uses import UseKind
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from vfsimt.diagnostics import Span
+    from vfsimt.ir.uselists import UseListOrder
     from vfsimt.ir.view import ModuleView
     from vfsimt.specialize.admission import SortedCalls
     from vfsimt.specialize.callsites import NestedCall
@@ -88,7 +88,7 @@ class Plan:
 
     entries: tuple[EntryPlan, ...]
     edits: tuple[Edit, ...]
-    dropped_orders: tuple[Span, ...]
+    dropped_orders: tuple[UseListOrder, ...]
 
 
 class ClonePlanner:
@@ -296,7 +296,7 @@ class ClonePlanner:
         edits += [self._insertion(clone) for clone in new]
         edits += self._groups.insertions(self._newline)
         edits += self._metadata.insertions(self._newline)
-        orders = dropped_use_list_orders(self._view) if new or edits else []
+        orders = falsified_by_edits(self._view.module, edits) if edits else []
         edits += drop_edits(self._view.module.text, orders)
         return Plan(entries=tuple(entries), edits=tuple(edits), dropped_orders=tuple(orders))
 

@@ -8,19 +8,15 @@ it is a copy like any other.
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from dataclasses import dataclass, field
-from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from vfsimt.diagnostics import Finding, TextOffset
-from vfsimt.ir.edits import apply_edits, in_text_order, inverse_edits
-from vfsimt.ir.grammar import span as make_span
-from vfsimt.ir.nodes import EntityKind, StatementKind
-from vfsimt.ir.parser import Module, parse_module
-from vfsimt.ir.search import find_global_references
+from vfsimt.diagnostics import Finding
+from vfsimt.ir.edited import edited_module
+from vfsimt.ir.edits import apply_edits, inverse_edits
+from vfsimt.ir.nodes import EntityKind
+from vfsimt.ir.uselists import drop_edits, drop_findings, falsified_by_edits
 from vfsimt.ir.view import ModuleView
-from vfsimt.source import TextSource
 from vfsimt.specialize.discovery import find_entries
 from vfsimt.specialize.drafts import draft_plans
 from vfsimt.specialize.faults import proof_failure
@@ -28,13 +24,10 @@ from vfsimt.specialize.guarding import GuardPlan, GuardRequest, entries_that_rea
 from vfsimt.specialize.guardproof import prove_guards
 from vfsimt.specialize.inlining import forbid_inlining
 from vfsimt.specialize.plan import ClonePlanner
-from vfsimt.specialize.uselists import drop_edits, drop_findings, dropped_use_list_orders
+from vfsimt.specialize.reasons import SpecializeReason
 from vfsimt.specialize.wrap import BatchEntry, plan_batch_entry
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from vfsimt.diagnostics import Span, TextPlace
     from vfsimt.ir.edits import Edit
     from vfsimt.ir.nodes import Entity
     from vfsimt.specialize.guard import GuardedCall
@@ -82,9 +75,9 @@ def plan_preparation(view: ModuleView, options: SpecializeOptions, excluded: fro
     edits = [*guards.edits, *(batch.edit for batch in batches)]
     findings = list(guards.findings)
     if edits:
-        orders = _falsified_orders(view, guards)
+        orders = falsified_by_edits(view.module, edits)
         edits += drop_edits(view.module.text, orders)
-        findings += drop_findings(view, orders)
+        findings += drop_findings(view.module, orders, SpecializeReason.USE_LIST_ORDER, "a guard or a batch entry")
     closed: list[str] = []
     for plan in plans if options.noinline else ():
         for function in _with_clones(view, plan) if plan.clones or plan.entry.name in prepared else ():
@@ -134,26 +127,9 @@ def _guards(view: ModuleView, plans: list[EntryPlan], options: SpecializeOptions
     return plan_guards(view, requests, cloned)
 
 
-def _falsified_orders(view: ModuleView, guards: GuardPlan) -> list[Span]:
-    """The use-list orders that guards falsify: of what is not local, and of the values and blocks of the callers."""
-    callers = {guard.use.caller.start: guard.use.caller for guard in guards.guards}
-    orders: dict[int, Span] = {order.start: order for order in dropped_use_list_orders(view)}
-    for caller in callers.values():
-        for statement in view.body(caller).of_kind(StatementKind.USE_LIST_ORDER):
-            orders[statement.start] = make_span(statement.start, statement.end)
-    names = {view.header(caller).name for caller in callers.values()}
-    for entity in view.module.of_kind(EntityKind.USE_LIST_ORDER):
-        if any(find_global_references(entity.span.slice(view.module.text), names)):
-            orders[entity.span.start] = entity.span
-    return [orders[start] for start in sorted(orders)]
-
-
 def prepared_view(view: ModuleView, preparation: Preparation) -> ModuleView:
     """The module after its preparation; places in it are those of the input."""
-    source = view.module.source
-    text = apply_edits(source.text, preparation.edits)
-    prepared = PreparedSource(source, text, preparation.edits)
-    output = ModuleView(Module(source=prepared, entities=parse_module(text, source.name).entities))
+    output = ModuleView(edited_module(view.module, preparation.edits)[0])
     _prove(view, preparation, output)
     return output
 
@@ -189,38 +165,3 @@ def _with_clones(view: ModuleView, plan: EntryPlan) -> list[Entity]:
     """An entry, and those of its clones that the module has."""
     present = [view.module.functions[clone.name] for clone in plan.clones if clone.is_present]
     return [item for item in (plan.entry.entity, *present) if item.kind is EntityKind.DEFINITION]
-
-
-class PreparedSource(TextSource):
-    """A text made from another by edits, that gives places in the other one.
-
-    Text that an edit brought in has the place of the edit.
-    """
-
-    def __init__(self, origin: TextSource, text: str, edits: Iterable[Edit]) -> None:
-        super().__init__(origin.name, text)
-        self._origin = origin
-        self._edits = in_text_order(edits, len(origin.text))
-        growth = [0, *accumulate(len(edit.text) - edit.span.length for edit in self._edits)]
-        self._starts = [edit.span.start + shift for edit, shift in zip(self._edits, growth, strict=False)]
-        self._growth = growth
-
-    def place(self, start: TextOffset, end: TextOffset | None = None) -> TextPlace:
-        """The place in the original text of a range of this one."""
-        return self._origin.place(self._original(start), None if end is None else self._original(end))
-
-    def is_new(self, offset: TextOffset) -> bool:
-        """Whether an edit brought in the character at a position."""
-        return self._locate(offset)[1]
-
-    def _original(self, position: int) -> TextOffset:
-        return TextOffset(self._locate(position)[0])
-
-    def _locate(self, position: int) -> tuple[int, bool]:
-        """The position in the original text, and whether it is that of an edit which brought the character in."""
-        count = bisect_right(self._starts, position)
-        if count:
-            edit = self._edits[count - 1]
-            if position < self._starts[count - 1] + len(edit.text):
-                return edit.span.start, True
-        return position - self._growth[count], False
