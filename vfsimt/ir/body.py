@@ -77,6 +77,15 @@ class Body:
         limit = self._positions[index + 1] if index + 1 < len(self._positions) else self.braces.end - 1
         return Statement(kind, opcode, result, position, _solid_end(self.module.text, position, limit))
 
+    def opcode_at(self, index: int) -> str:
+        """The opcode of one statement, without looking for its end; empty for labels and records."""
+        return self._starts[index][2]
+
+    def result_at(self, index: int) -> str:
+        """The result of one instruction as written; empty where it has none, and for labels and records."""
+        _, kind, _, result = self._starts[index]
+        return result if kind is StatementKind.INSTRUCTION else ""
+
     def statements(self) -> Iterator[Statement]:
         """All statements, in order."""
         return (self.statement(index) for index in range(len(self._starts)))

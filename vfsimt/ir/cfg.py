@@ -88,12 +88,38 @@ class ControlFlow:
         return immediate_dominators(preorder, parents, self.predecessors)
 
     @cached_property
-    def _dominated(self) -> dict[int, tuple[int, int]]:
-        """For each reached block the range of ranks, in a walk over the tree of dominators, of what it dominates."""
+    def dominator_tree(self) -> tuple[tuple[int, ...], ...]:
+        """The blocks that each block immediately dominates."""
         children: list[list[int]] = [[] for _ in self.successors]
         for block, above in self.immediate_dominators.items():
             if block != above:
                 children[above].append(block)
+        return tuple(tuple(blocks) for blocks in children)
+
+    @cached_property
+    def dominance_frontiers(self) -> dict[int, frozenset[int]]:
+        """For each reached block those that it does not strictly dominate, though a predecessor of theirs.
+
+        Cytron et al., "Efficiently Computing Static Single Assignment Form and the Control Dependence Graph" (1991).
+        """
+        above = self.immediate_dominators
+        found: dict[int, set[int]] = {block: set() for block in above}
+        for block, nearest in above.items():
+            entered = [before for before in self.predecessors[block] if before in above]
+            if len(entered) > 1 or block == 0:
+                for before in entered:
+                    runner = before
+                    while runner != nearest or block == 0:
+                        found[runner].add(block)
+                        if runner == above[runner]:
+                            break
+                        runner = above[runner]
+        return {block: frozenset(blocks) for block, blocks in found.items()}
+
+    @cached_property
+    def _dominated(self) -> dict[int, tuple[int, int]]:
+        """For each reached block the range of ranks, in a walk over the tree of dominators, of what it dominates."""
+        children = self.dominator_tree
         preorder, parents, _ = depth_first_order(children)
         sizes = dict.fromkeys(preorder, 1)
         for block in reversed(preorder[1:]):
