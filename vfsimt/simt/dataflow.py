@@ -7,7 +7,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from vfsimt.ir.lexicon import NAME, decode_name
-from vfsimt.ir.nodes import StatementKind
 
 if TYPE_CHECKING:
     from vfsimt.ir.body import Body
@@ -16,6 +15,10 @@ if TYPE_CHECKING:
 _OPERAND = re.compile(
     rf'"[^"]*"|;[^\r\n]*|/\*[\s\S]*?\*/|label[ \t\r\n]+%{NAME}|,[ \t\r\n]*%{NAME}[ \t\r\n]*(?=\])|(%{NAME})', re.ASCII
 )
+
+
+COPY = "copy"
+"""The opcode that a data flow gives a statement which hands on one value as it is; LLVM IR has none such."""
 
 
 def local_name(spelling: str) -> str:
@@ -40,6 +43,19 @@ class DataFlow:
         self.body = body
         self._uses: dict[int, tuple[str, ...]] = {}
 
+    def __len__(self) -> int:
+        """How many statements there are."""
+        return len(self.body)
+
+    def opcode(self, index: int) -> str:
+        """The opcode of a statement; empty for labels and debug records."""
+        return self.body.opcode_at(index)
+
+    def result(self, index: int) -> str:
+        """The key of what a statement defines; empty where it has no written result."""
+        spelling = self.body.result_at(index)
+        return local_name(spelling) if spelling else ""
+
     @cached_property
     def definitions(self) -> dict[str, int]:
         """The index of the statement that defines each written result."""
@@ -63,8 +79,8 @@ class DataFlow:
     def users(self) -> dict[str, tuple[int, ...]]:
         """The statements that use each local, in order."""
         found: dict[str, list[int]] = {}
-        for index in range(len(self.body)):
-            if self.body.statement(index).kind is StatementKind.INSTRUCTION:
+        for index in range(len(self)):
+            if self.opcode(index):
                 for name in self.used(index):
                     found.setdefault(name, []).append(index)
         return {name: tuple(indexes) for name, indexes in found.items()}

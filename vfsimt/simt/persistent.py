@@ -6,12 +6,14 @@ compiled.
 
 from __future__ import annotations
 
+import re
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from vfsimt.ir.calls import read_call
 from vfsimt.ir.lexer import significant_tokens
-from vfsimt.ir.lexicon import BINARY_OPCODES, CAST_OPCODES
-from vfsimt.simt.dataflow import local_name, parameter_name
+from vfsimt.ir.lexicon import BINARY_OPCODES, CALL_OPCODES, CAST_OPCODES
+from vfsimt.simt.dataflow import COPY, local_name, parameter_name
 from vfsimt.simt.numbers import PossibleNumbers
 
 if TYPE_CHECKING:
@@ -22,14 +24,19 @@ if TYPE_CHECKING:
     from vfsimt.simt.dataflow import DataFlow
 
 PERSISTENT_METADATA = "!pto.persistent"
+_POINTER = re.compile(r"ptr|\*")
+_VECTOR_OPCODES = frozenset(("extractelement", "insertelement", "shufflevector"))
 ADDRESS_OPCODES = (
     CAST_OPCODES
     | BINARY_OPCODES
-    | frozenset(("getelementptr", "phi", "select", "freeze", "extractvalue", "insertvalue"))
+    | _VECTOR_OPCODES
+    | frozenset(("getelementptr", "phi", "select", "freeze", "extractvalue", "insertvalue", COPY))
 )
 """Opcodes through which an address or a number that selects one is traced."""
 
-_COMPUTING_OPCODES = CAST_OPCODES | BINARY_OPCODES | frozenset(("freeze", "icmp", "select"))
+_COMPUTING_OPCODES = (
+    CAST_OPCODES | BINARY_OPCODES | _VECTOR_OPCODES | frozenset(("freeze", "icmp", "fcmp", "fneg", "select", COPY))
+)
 
 
 class PersistentAddresses:
@@ -70,10 +77,17 @@ class PersistentAddresses:
                 continue
             found.add(name)
             for index in self._flow.users.get(name, ()):
-                statement = self._flow.body.statement(index)
-                if statement.opcode in ADDRESS_OPCODES and statement.result:
-                    pending.append(local_name(statement.result))
+                result = self._flow.result(index)
+                if result and self._gives_address(index):
+                    pending.append(result)
         return frozenset(found)
+
+    def _gives_address(self, index: int) -> bool:
+        """Whether a statement that uses an address may give one: arithmetic, and calls that return pointers."""
+        opcode = self._flow.opcode(index)
+        if opcode in CALL_OPCODES:
+            return returns_pointer(self._flow, index)
+        return opcode in ADDRESS_OPCODES
 
     @cached_property
     def _parameters(self) -> frozenset[str]:
@@ -110,8 +124,7 @@ class PersistentAddresses:
         pending = sorted(found, key=found.__getitem__)
         for name in pending:  # grows while it is walked
             for index in self._flow.users.get(name, ()):
-                statement = self._flow.body.statement(index)
-                result = local_name(statement.result) if statement.result else ""
+                result = self._flow.result(index)
                 if result in self.derived and result not in found:
                     found[result] = found[name]
                     pending.append(result)
@@ -119,14 +132,14 @@ class PersistentAddresses:
 
     def selectors_at(self, index: int) -> tuple[str, ...]:
         """The values that are not constant and select the address which one statement defines."""
-        statement = self._flow.body.statement(index)
-        used = self._flow.used(index)
-        if statement.opcode == "phi":
-            name = local_name(statement.result)
+        opcode, used = self._flow.opcode(index), self._flow.used(index)
+        if opcode == "phi":
+            name = self._flow.result(index)
             return (name,) if self._phi_values.get(name) == name else ()
-        if statement.opcode == "insertvalue":
+        if opcode == "insertvalue":
             return ()
-        if statement.opcode == "select":
+        if opcode == "select":
+            statement = self._flow.body.statement(index)
             if _has_equal_arms(self._flow.body.module.text, statement):
                 return ()
             condition_end = self._flow.body.module.text.index(",", statement.start)
@@ -159,41 +172,41 @@ class PersistentAddresses:
             value = next(iter(values)) if len(values) == 1 else name
             if values and found.get(name) != value:
                 found[name] = str(value)
-                users = (self._flow.body.statement(index) for index in self._flow.users.get(name, ()))
-                results = [local_name(statement.result) for statement in users if statement.opcode == "phi"]
-                pending += [result for result in results if result in self.derived]
+                phis = (index for index in self._flow.users.get(name, ()) if self._flow.opcode(index) == "phi")
+                pending += [result for result in map(self._flow.result, phis) if result in self.derived]
         return found
 
     def _is_phi(self, name: str) -> bool:
         index = self._flow.definitions.get(name)
-        return index is not None and self._flow.body.statement(index).opcode == "phi"
+        return index is not None and self._flow.opcode(index) == "phi"
 
     @cached_property
     def _variable(self) -> frozenset[str]:
         """The parameters, what memory and calls give, and all that is computed from them."""
         found = set(self._parameters)
         for name, index in self._flow.definitions.items():
-            if self._flow.body.statement(index).opcode not in _COMPUTING_OPCODES:
+            if self._flow.opcode(index) not in _COMPUTING_OPCODES:
                 found.add(name)
         pending = list(found)
         while pending:
             for index in self._flow.users.get(pending.pop(), ()):
-                statement = self._flow.body.statement(index)
-                result = local_name(statement.result) if statement.result else ""
-                if statement.opcode in _COMPUTING_OPCODES and result and result not in found:
+                result = self._flow.result(index)
+                if result and result not in found and self._flow.opcode(index) in _COMPUTING_OPCODES:
                     found.add(result)
                     pending.append(result)
         return frozenset(found)
 
 
+def returns_pointer(flow: DataFlow, index: int) -> bool:
+    """Whether a call returns a pointer, or an aggregate with one."""
+    call = read_call(flow.body.module, flow.body.statement(index))
+    return _POINTER.search(call.return_type.slice(flow.body.module.text)) is not None
+
+
 def _has_attachment(text: str, start: int, end: int) -> bool:
-    position = text.find(PERSISTENT_METADATA, start, end)
-    while position >= 0:
-        after = position + len(PERSISTENT_METADATA)
-        if after >= end or not (text[after].isalnum() or text[after] in "-$._\\"):
-            return True
-        position = text.find(PERSISTENT_METADATA, after, end)
-    return False
+    if text.find(PERSISTENT_METADATA, start, end) < 0:
+        return False
+    return any(token.text == PERSISTENT_METADATA for token in significant_tokens(text, start, end))
 
 
 def _has_equal_arms(text: str, statement: Statement) -> bool:
