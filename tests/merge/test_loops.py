@@ -1,11 +1,17 @@
-"""Loops around SIMT calls: one module for each case of what the variable reaches."""
+"""Loops around SIMT calls: which are decided together, how they are marked, and what the marks leave as it was."""
 
 from __future__ import annotations
 
+import re
+from typing import Any, cast
+
+import llvmlite.binding as llvm
 import pytest
 
 import vfsimt
 from vfsimt.ir.oracle import check_module
+from vfsimt.ir.shadow import ByteFaithfulText, make_shadow
+from vfsimt.merge.options import Pin
 
 HEAD = """declare void @llvm.hivm.store.vfsimt.info(i64)
 
@@ -24,9 +30,9 @@ define linkonce_odr simt_entry void @indexed(ptr addrspace(6) %base, i32 %index)
 """
 
 
-def loop(inside: str, *, bound: str = "8", step: str = "1", first: str = "0") -> str:
+def loop(inside: str, *, bound: str = "8", step: str = "1", first: str = "0", functions: str = "") -> str:
     """A kernel with one loop that leaves from its header, around some statements."""
-    text = f"""{HEAD}define void @k(ptr addrspace(1) %in, i32 %n) {{
+    text = f"""{HEAD}{functions}define void @k(ptr addrspace(1) %in, i32 %n) {{
 entry:
   %slots = alloca [256 x i32], align 4, addrspace(6), !pto.persistent !0
   %fixed = getelementptr inbounds [256 x i32], ptr addrspace(6) %slots, i32 0, i32 3
@@ -38,7 +44,7 @@ head:
   br i1 %more, label %body, label %done
 
 body:
-{inside}  %next = add nuw nsw i32 %i, {step}
+{inside}  %next = add nsw i32 %i, {step}
   br label %head
 
 done:
@@ -60,112 +66,45 @@ def mark(text: str, max_unroll: int = 128) -> vfsimt.MergeResult:
 CALL = "  call simt_entry void @section(ptr addrspace(6) {slot}, i32 {value})\n"
 GEP = "  %s = getelementptr inbounds [256 x i32], ptr addrspace(6) %slots, i32 0, i32 {index}\n"
 FIXED = CALL.format(slot="%fixed", value="7")
-
-CASES = {
-    "slots are constant": (FIXED, "kept-rolled"),
-    "the variable selects the slot": (GEP.format(index="%i") + CALL.format(slot="%s", value="7"), "unrolled-fully"),
-    "through mul and add": (
-        "  %m = mul i32 %i, 2\n  %a = add i32 %m, 1\n" + GEP.format(index="%a") + CALL.format(slot="%s", value="7"),
-        "unrolled-fully",
-    ),
-    "through trunc": (
-        "  %t = trunc i32 %i to i8\n  %e = zext i8 %t to i32\n"
-        + GEP.format(index="%e")
-        + CALL.format(slot="%s", value="7"),
-        "unrolled-fully",
-    ),
-    "through a select": (
-        "  %odd = trunc i32 %i to i1\n  %e = select i1 %odd, i32 4, i32 5\n"
-        + GEP.format(index="%e")
-        + CALL.format(slot="%s", value="7"),
-        "unrolled-fully",
-    ),
-    "as an argument used in the callee's address": (
-        "  call simt_entry void @indexed(ptr addrspace(6) %fixed, i32 %i)\n",
-        "unrolled-fully",
-    ),
-    "as an argument used for data": (CALL.format(slot="%fixed", value="%i"), "kept-rolled"),
-    "selects only what is loaded": (
-        "  %g = getelementptr i32, ptr addrspace(1) %in, i32 %i\n  %v = load i32, ptr addrspace(1) %g\n"
-        + CALL.format(slot="%fixed", value="%v"),
-        "kept-rolled",
-    ),
-    "a loaded value selects the slot": (
-        "  %g = getelementptr i32, ptr addrspace(1) %in, i32 %i\n  %v = load i32, ptr addrspace(1) %g\n"
-        + GEP.format(index="%v")
-        + CALL.format(slot="%s", value="7"),
-        "left-alone",
-    ),
-}
-HINTS = {"kept-rolled": "llvm.loop.unroll.disable", "unrolled-fully": "llvm.loop.unroll.full"}
+SELECTED = GEP.format(index="%i") + CALL.format(slot="%s", value="7")
 
 
-@pytest.mark.parametrize("name", CASES)
-def test_what_the_variable_reaches_decides(name: str) -> None:
-    inside, decision = CASES[name]
+@pytest.mark.parametrize(("inside", "hint"), [(FIXED, "disable"), (SELECTED, "full")])
+def test_only_the_latch_and_the_end_of_the_text_change(inside: str, hint: str) -> None:
     text = loop(inside)
-    result = mark(text)
-    assert [(item.function, item.header, item.decision) for item in result.report.loops] == [("k", "%head", decision)]
-    assert [item.trip_count for item in result.report.loops] == [8]
-    if decision == "left-alone":
-        assert result.text == text
-        return
-    added = f'!1 = distinct !{{!1, !2}}\n!2 = !{{!"{HINTS[decision]}"}}\n'
-    assert added in result.text
-    lines = result.text.replace(added, "")
-    assert lines.replace("br label %head, !llvm.loop !1\n", "br label %head\n") == text
+    result = mark(text).text
+    added = f'!1 = distinct !{{!1, !2}}\n!2 = !{{!"llvm.loop.unroll.{hint}"}}\n'
+    assert result == text.replace("br label %head\n\ndone", "br label %head, !llvm.loop !1\n\ndone") + added
 
 
-def test_a_variable_that_reaches_the_slot_through_a_phi() -> None:
-    inside = (
-        "  %odd = trunc i32 %i to i1\n  br i1 %odd, label %left, label %right\n\nleft:\n  br label %right\n\n"
-        "right:\n  %e = phi i32 [ 4, %body ], [ 5, %left ]\n"
-        + GEP.format(index="%e")
-        + CALL.format(slot="%s", value="7")
-    )
-    text = loop("").replace("body:\n", "body:\n" + inside).replace("[ %next, %body ]", "[ %next, %right ]")
-    check_module(text)
-    assert [item.decision for item in mark(text).report.loops] == ["unrolled-fully"]
-    value = inside.replace("phi i32 [ 4, %body ], [ 5, %left ]", "phi i32 [ %i, %body ], [ 5, %left ]")
-    direct = loop("").replace("body:\n", "body:\n" + value).replace("[ %next, %body ]", "[ %next, %right ]")
-    assert [item.decision for item in mark(direct).report.loops] == ["unrolled-fully"]
-
-
-def test_zero_trips_are_left_alone() -> None:
-    text = loop(GEP.format(index="%i") + CALL.format(slot="%s", value="7"), bound="0")
-    result = mark(text)
-    assert result.text == text
-    assert [(item.decision, item.trip_count) for item in result.report.loops] == [("left-alone", 0)]
-
-
-def test_a_dynamic_trip_count_is_an_error_only_where_it_is_needed() -> None:
-    needed = loop(GEP.format(index="%i") + CALL.format(slot="%s", value="7"), bound="%n")
+def test_the_most_trips_are_an_option() -> None:
+    text = loop(SELECTED, bound="200")
+    assert [item.decision for item in mark(text, max_unroll=200).report.loops] == ["unrolled-fully"]
     with pytest.raises(vfsimt.RefusedError) as caught:
-        mark(needed)
-    assert [finding.code for finding in caught.value.findings] == ["VF708"]
-    assert "@k" in caught.value.findings[0].message
-    result = mark(loop(FIXED, bound="%n"))
-    assert [(item.decision, item.trip_count) for item in result.report.loops] == [("kept-rolled", None)]
+        mark(text, max_unroll=199)
+    assert [finding.code for finding in caught.value.findings] == ["VF709"]
 
 
-def test_200_trips_are_too_many() -> None:
-    text = loop(GEP.format(index="%i") + CALL.format(slot="%s", value="7"), bound="200")
+def test_all_loops_that_cannot_be_unrolled_are_told_at_once() -> None:
+    many = loop(SELECTED, bound="200")
+    unknown = loop(SELECTED, bound="%n").replace(HEAD, "").replace("@k(", "@other(").replace("!0 = !{}\n", "")
+    with pytest.raises(vfsimt.RefusedError) as caught:
+        mark(many.replace("!0 = !{}\n", unknown + "!0 = !{}\n"))
+    assert [finding.code for finding in caught.value.findings] == ["VF709", "VF708"]
+    assert [("@k" in item.message, "@other" in item.message) for item in caught.value.findings] == [
+        (True, False),
+        (False, True),
+    ]
+
+
+def test_a_count_that_is_not_known_but_large_says_how_large() -> None:
+    """A counter that doubles modulo a power of two never gets there, and is followed only so far."""
+    text = loop(SELECTED).replace("add nsw i32 %i, 1", "xor i32 %i, 1")
     with pytest.raises(vfsimt.RefusedError) as caught:
         mark(text)
     assert [finding.code for finding in caught.value.findings] == ["VF709"]
-    assert "@k" in caught.value.findings[0].message
-    assert "200" in caught.value.findings[0].message
-    assert [item.decision for item in mark(text, max_unroll=200).report.loops] == ["unrolled-fully"]
-    assert [item.decision for item in mark(loop(FIXED, bound="200")).report.loops] == ["kept-rolled"]
-
-
-@pytest.mark.parametrize(
-    ("first", "bound", "step", "trips"),
-    [("0", "8", "1", 8), ("5", "8", "1", 3), ("0", "7", "2", 4), ("-3", "3", "3", 2)],
-)
-def test_trip_counts(first: str, bound: str, step: str, trips: int) -> None:
-    result = mark(loop(FIXED, first=first, bound=bound, step=step))
-    assert [item.trip_count for item in result.report.loops] == [trips]
+    assert "at least 65536 times" in caught.value.findings[0].message
+    assert dict(caught.value.findings[0].facts)["trip_count"] is None
 
 
 def nested(outer: str, inner: str) -> str:
@@ -207,8 +146,6 @@ done:
 @pytest.mark.parametrize(
     ("outer", "inner", "decisions"),
     [
-        ("%i", "0", ["unrolled-fully", "kept-rolled"]),
-        ("0", "%j", ["kept-rolled", "unrolled-fully"]),
         ("%i", "%j", ["unrolled-fully", "unrolled-fully"]),
         ("1", "2", ["kept-rolled", "kept-rolled"]),
     ],
@@ -219,14 +156,228 @@ def test_nested_loops_are_decided_one_by_one(outer: str, inner: str, decisions: 
     assert [item.trip_count for item in report.loops] == [6, 4]
 
 
-def test_existing_hints_are_kept_or_replaced() -> None:
-    once = mark(loop(FIXED)).text
+def marked(attachment: str, nodes: str, text: str | None = None) -> str:
+    """A loop that is kept rolled, with metadata on its latch."""
+    changed = (loop(FIXED) if text is None else text).replace(
+        "br label %head\n\ndone", f"br label %head{attachment}\n\ndone"
+    )
+    return changed + nodes
+
+
+def hints_after(text: str) -> list[str]:
+    """The hints on the latch of the result, as LLVM prints the module."""
+    binding = cast("Any", llvm)
+    printed = str(binding.parse_assembly(ByteFaithfulText(make_shadow(mark(text).text)), binding.create_context()))
+    node = re.search(r"!llvm\.loop (!\d+)", printed)
+    assert node is not None
+    nodes = dict(re.findall(r"^(!\d+) = (?:distinct )?!\{(.*)\}$", printed, re.MULTILINE))
+    first, *others = nodes[node[1]].split(", ")
+    assert first == node[1]
+    return [nodes[other].strip('!"') for other in others]
+
+
+DISABLE = "llvm.loop.unroll.disable"
+PROGRESS = "llvm.loop.mustprogress"
+NODES = {
+    "none": ("", "", [DISABLE]),
+    "a contrary one": (
+        ", !llvm.loop !5",
+        '!5 = distinct !{!5, !6, !7}\n!6 = !{!"llvm.loop.mustprogress"}\n!7 = !{!"llvm.loop.unroll.full"}\n',
+        [PROGRESS, DISABLE],
+    ),
+    "a count": (", !llvm.loop !5", '!5 = distinct !{!5, !6}\n!6 = !{!"llvm.loop.unroll.count", i32 4}\n', [DISABLE]),
+    "an order to unroll": (
+        ", !llvm.loop !5",
+        '!5 = distinct !{!5, !6}\n!6 = !{!"llvm.loop.unroll.enable"}\n',
+        [DISABLE],
+    ),
+    "an order to jam": (
+        ", !llvm.loop !5",
+        '!5 = distinct !{!5, !6}\n!6 = !{!"llvm.loop.unroll_and_jam.enable"}\n',
+        [DISABLE],
+    ),
+    "a ban on jamming": (
+        ", !llvm.loop !5",
+        '!5 = distinct !{!5, !6}\n!6 = !{!"llvm.loop.unroll_and_jam.disable"}\n',
+        ["llvm.loop.unroll_and_jam.disable", DISABLE],
+    ),
+    "hints written in place": (
+        ", !llvm.loop !5",
+        '!5 = distinct !{!5, !{!"llvm.loop.mustprogress"}, !{!"llvm.loop.unroll.full"}}\n',
+        [PROGRESS, DISABLE],
+    ),
+    "comments and NULs between the words": (
+        ",\0!llvm.loop ; !9\n  ! ; 4\n  5",
+        (
+            '! 5 = distinct !{ ; !7, !"llvm.loop.unroll.full"\n ! 5,\0!6, ! /* ! */ 7 }\n'
+            '!6 = !{ ; }\n !"llvm.loop.mustprogress"}\n!7 = !{!"llvm.loop.unroll.full"}\n'
+        ),
+        [PROGRESS, DISABLE],
+    ),
+    "an escaped kind and numbers with zeros": (
+        ", !llvm\\2Eloop !05",
+        '!5 = distinct !{!005, !06}\n!6 = !{!"llvm.loop\\2Emustprogress"}\n',
+        [PROGRESS, DISABLE],
+    ),
+    "two attachments, of which the last counts": (
+        ", !llvm.loop !5, !llvm.loop !6",
+        (
+            '!5 = distinct !{!5, !7}\n!6 = distinct !{!6, !8}\n!7 = !{!"llvm.loop.vectorize.enable", i1 false}\n'
+            '!8 = !{!"llvm.loop.mustprogress"}\n'
+        ),
+        [PROGRESS, DISABLE],
+    ),
+    "a node that is no loop's": (", !llvm.loop !5", '!5 = !{!"llvm.loop.mustprogress"}\n', [DISABLE]),
+    "a node written in place": (', !llvm.loop !{!"llvm.loop.mustprogress"}', "", [DISABLE]),
+    "the greatest number": (
+        ", !llvm.loop !4294967295",
+        '!4294967295 = distinct !{!4294967295, !2}\n!2 = !{!"llvm.loop.mustprogress"}\n',
+        [PROGRESS, DISABLE],
+    ),
+    "a number in a string": ("", '!1 = !{!"!99999999999"}\n!named = !{!1}\n', [DISABLE]),
+}
+
+
+@pytest.mark.parametrize("name", NODES)
+def test_what_is_on_a_loop_already_is_kept_or_replaced(name: str) -> None:
+    attachment, nodes, hints = NODES[name]
+    text = marked(attachment, nodes)
+    check_module(text)
+    assert hints_after(text) == hints
+    once = mark(text).text
     assert mark(once).text == once
-    marked = loop(FIXED).replace("br label %head\n\ndone", "br label %head, !llvm.loop !5\n\ndone")
-    marked += '!5 = distinct !{!5, !6, !7}\n!6 = !{!"llvm.loop.mustprogress"}\n!7 = !{!"llvm.loop.unroll.full"}\n'
-    result = mark(marked).text
-    assert "!8 = distinct !{!8, !6, !9}" in result
-    assert '!9 = !{!"llvm.loop.unroll.disable"}' in result
+
+
+def test_a_hint_that_agrees_stays_as_it_is() -> None:
+    text = marked(", !llvm.loop !5", f'!5 = distinct !{{!5, !6}}\n!6 = !{{!"{DISABLE}"}}\n')
+    assert mark(text).text == text
+
+
+@pytest.mark.parametrize("end", ["\r\n", "\n"])
+def test_line_ends_and_a_text_that_ends_without_one(end: str) -> None:
+    text = loop(FIXED).replace("\n", end).removesuffix(end)
+    added = f'{end}!1 = distinct !{{!1, !2}}{end}!2 = !{{!"{DISABLE}"}}{end}'
+    assert (
+        mark(text).text
+        == text.replace(f"br label %head{end}{end}done", f"br label %head, !llvm.loop !1{end}{end}done") + added
+    )
+    commented = loop(FIXED) + "; the end"
+    assert mark(commented).text.endswith(f'; the end\n!1 = distinct !{{!1, !2}}\n!2 = !{{!"{DISABLE}"}}\n')
+
+
+def test_a_node_that_two_loops_share_becomes_two() -> None:
+    text = nested("%i", "0").replace("label %outer.end\n", "label %outer.end, !llvm.loop !5\n")
+    text = text.replace("label %done\n", "label %done, !llvm.loop !5\n")
+    result = mark(text + '!5 = distinct !{!5, !6}\n!6 = !{!"llvm.loop.mustprogress"}\n').text
+    assert "label %done, !llvm.loop !7" in result
+    assert "label %outer.end, !llvm.loop !9" in result
+
+
+def two_headers(index: str) -> str:
+    """A branch that goes back to an inner and an outer header: the latch of two loops."""
+    text = f"""{HEAD}define void @k(i1 %c) {{
+entry:
+  %slots = alloca [256 x i32], align 4, addrspace(6), !pto.persistent !0
+  br label %outer
+
+outer:
+  %i = phi i32 [ 0, %entry ], [ %i.next, %latch ]
+  br label %inner
+
+inner:
+  %j = phi i32 [ 0, %outer ], [ %j.next, %latch ]
+  %s = getelementptr inbounds [256 x i32], ptr addrspace(6) %slots, i32 0, i32 {index}
+  call simt_entry void @section(ptr addrspace(6) %s, i32 %j)
+  %i.next = add i32 %i, 1
+  %more = icmp ult i32 %i.next, 4
+  br i1 %more, label %latch, label %done
+
+latch:
+  %j.next = add i32 %j, 1
+  br i1 %c, label %inner, label %outer
+
+done:
+  ret void
+}}
+
+!0 = !{{}}
+"""
+    check_module(text)
+    return text
+
+
+def test_a_latch_of_two_loops_is_marked_once_or_refused() -> None:
+    result = mark(two_headers("3"))
+    assert [item.decision for item in result.report.loops] == ["kept-rolled", "kept-rolled"]
+    assert result.text.count("!llvm.loop ") == 1
+    with pytest.raises(vfsimt.RefusedError) as caught:
+        mark(two_headers("%j"))
+    assert {finding.code for finding in caught.value.findings} == {"VF708", "VF710"}
+
+
+def test_all_latches_of_a_loop_get_the_node() -> None:
+    """LLVM takes a node only if every latch has it."""
+    inside = (
+        FIXED
+        + "  %odd = trunc i32 %i to i1\n  %early = add i32 %i, 2\n  br i1 %odd, label %head, label %rest\n\nrest:\n"
+    )
+    text = loop("").replace("body:\n", "body:\n" + inside)
+    text = text.replace("[ %next, %body ]", "[ %next, %rest ], [ %early, %body ]")
+    result = mark(text)
+    assert [(item.decision, item.trip_count) for item in result.report.loops] == [("kept-rolled", None)]
+    assert result.text.count("!llvm.loop !1") == 2
+
+
+@pytest.mark.parametrize(
+    "options", [{"parametrize": True}, {"pin": Pin.WEAK_ODR}, {"pin": Pin.USED}, {"execute": True}]
+)
+def test_loops_are_kept_beside_all_other_work(options: dict[str, Any]) -> None:
+    twin = HEAD.partition("\n\n")[2].partition("\n\n")[0].replace("@section", "@twin")
+    text = loop(FIXED + FIXED.replace("@section", "@twin"), functions=twin + "\n\n")
+    result = vfsimt.merge(text, vfsimt.MergeOptions(name="k.ll", keep_loops=True, **options))
+    check_module(result.text)
+    assert [item.decision for item in result.report.loops] == ["kept-rolled"]
+    assert result.report.survivors == {"twin": "section"}
+    assert result.text.count("!llvm.loop !") == 1
+
+
+def test_names_that_need_quotes_and_blocks_without_names() -> None:
+    text = loop(SELECTED).replace("%head", '%"the head"').replace("head:", '"the head":').replace("%i ", '%"\\69" ')
+    check_module(text)
+    assert [item.header for item in mark(text).report.loops] == ["%the head"]
+    numbered = f"""{HEAD}define void @k() {{
+  %1 = alloca [256 x i32], align 4, addrspace(6), !pto.persistent !0
+  br label %2
+
+2:
+  %3 = phi i32 [ 0, %0 ], [ %5, %2 ]
+  %4 = getelementptr i32, ptr addrspace(6) %1, i32 %3
+  call simt_entry void @section(ptr addrspace(6) %4, i32 7)
+  %5 = add i32 %3, 1
+  %6 = icmp ult i32 %5, 4
+  br i1 %6, label %2, label %7
+
+7:
+  ret void
+}}
+
+!0 = !{{}}
+"""
+    check_module(numbered)
+    assert [(item.header, item.decision, item.trip_count) for item in mark(numbered).report.loops] == [
+        ("%2", "unrolled-fully", 4)
+    ]
+
+
+def test_loops_that_are_never_reached_are_not_looked_at() -> None:
+    text = loop(FIXED).replace("  br label %head\n\nhead:", "  ret void\n\nhead:").replace("[ 0, %entry ], ", "")
+    check_module(text)
+    assert mark(text).report.loops == ()
+
+
+def test_a_section_in_the_header_runs_once_even_where_the_body_never_does() -> None:
+    text = loop("", bound="0").replace("  br i1 %more", f"{FIXED}  br i1 %more")
+    assert [(item.decision, item.trip_count) for item in mark(text).report.loops] == [("kept-rolled", 1)]
 
 
 def test_loops_without_simt_calls_are_not_looked_at() -> None:
@@ -237,7 +388,7 @@ def test_loops_without_simt_calls_are_not_looked_at() -> None:
 
 def test_a_loop_without_a_counting_variable_is_left_alone() -> None:
     inside = "  %v = load volatile i32, ptr addrspace(1) %in\n" + FIXED
-    text = loop(inside).replace("%next = add nuw nsw i32 %i, 1", "%next = add nuw nsw i32 %v, 1")
+    text = loop(inside).replace("%next = add nsw i32 %i, 1", "%next = add nsw i32 %v, 1")
     check_module(text)
     assert [item.decision for item in mark(text).report.loops] == ["left-alone"]
 

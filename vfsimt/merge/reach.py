@@ -1,144 +1,203 @@
-"""Whether a loop's variable reaches a persistent address: through arithmetic, casts, phis, selects and arguments.
+"""Whether values reach a persistent address: through arithmetic, casts, phis, selects, calls and their results.
 
-A value that was loaded is not traced: memory is data. A phi whose block is chosen by a branch on the variable depends
-on it as well, and so does a select.
+What was stored is followed where local memory is a register in all but name (`PromotedFlow`); all other memory is
+data. A phi depends on the branches that choose among its values, and what a loop leaves behind depends on the branch
+that leaves it.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from vfsimt.diagnostics import TextOffset
 from vfsimt.ir.calls import read_call
-from vfsimt.ir.cfg import ControlFlow
 from vfsimt.ir.lexicon import CALL_OPCODES
-from vfsimt.simt.dataflow import DataFlow, local_name, parameter_name
-from vfsimt.simt.persistent import ADDRESS_OPCODES, PersistentAddresses
+from vfsimt.ir.phis import read_phi
+from vfsimt.merge.dependence import Dependence
+from vfsimt.merge.flows import parameters_with
+from vfsimt.simt.dataflow import local_name
+from vfsimt.simt.memory import read_access
+from vfsimt.simt.persistent import PersistentAddresses
+from vfsimt.simt.promotion import written_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from vfsimt.simt.census import Function, SimtCensus
+    from vfsimt.ir.cfg import NaturalLoop
+    from vfsimt.ir.nodes import Call
+    from vfsimt.merge.flows import FunctionFlows
+    from vfsimt.simt.census import Function
+    from vfsimt.simt.promotion import PromotedFlow
 
-_TRACED = ADDRESS_OPCODES | frozenset(("icmp", "fcmp"))
+
+class Reach(NamedTuple):
+    """That values reach a persistent address, or that this cannot be told (`is_proved` is false); why."""
+
+    is_proved: bool
+    evidence: str
+
+
+class _Visit(NamedTuple):
+    """A function with values that are traced in it, and parameters that hold persistent addresses."""
+
+    function: Function
+    variables: frozenset[str]
+    addresses: frozenset[str]
+    loop: NaturalLoop | None
+
+
+class _Values(NamedTuple):
+    """The values of a function that depend on those that are traced, and those that are persistent addresses."""
+
+    traced: frozenset[str]
+    derived: frozenset[str]
+
+
+class _Search:
+    """The functions that are still to be looked at."""
+
+    def __init__(self) -> None:
+        self.pending: list[_Visit] = []
+        self._seen: set[tuple[str, frozenset[str], frozenset[str]]] = set()
+
+    def add(self, visit: _Visit) -> None:
+        key = (visit.function.name, visit.variables, visit.addresses)
+        if key not in self._seen:
+            self._seen.add(key)
+            self.pending.append(visit)
 
 
 class SlotReach:
-    """Traces values through the functions of a module; each function is read once."""
+    """Traces values through the functions of a module.
 
-    def __init__(self, census: SimtCensus) -> None:
-        self._census = census
-        self._data: dict[str, DataFlow] = {}
-        self._control: dict[str, ControlFlow] = {}
+    Args:
+        flows: the flows of the module's functions.
+    """
 
-    def data_flow(self, function: Function) -> DataFlow:
-        """The data flow of a definition."""
-        if function.name not in self._data:
-            self._data[function.name] = DataFlow(function.body)
-        return self._data[function.name]
+    def __init__(self, flows: FunctionFlows) -> None:
+        self._flows = flows
+        self._addresses: dict[tuple[str, frozenset[str]], PersistentAddresses] = {}
+        self._kept: dict[tuple[str, frozenset[str]], frozenset[str]] = {}
+        self.dependence = Dependence(flows)
 
-    def control_flow(self, function: Function) -> ControlFlow:
-        """The control flow of a definition."""
-        if function.name not in self._control:
-            self._control[function.name] = ControlFlow(function.body)
-        return self._control[function.name]
-
-    def evidence(
-        self, function: Function, variables: Iterable[str], addresses: frozenset[str] = frozenset()
-    ) -> str | None:
-        """Where one of some values selects a persistent address, in this function or in one that it calls.
+    def find(self, function: Function, variables: Iterable[str], loop: NaturalLoop) -> Reach | None:
+        """Where some values of a loop select a persistent address, in their function or in one that it calls.
 
         Args:
             function: where the values are.
             variables: the values, as keys of `local_name`.
-            addresses: parameters that hold persistent addresses.
-        """
-        return self._evidence(function, frozenset(variables), addresses, set())
+            loop: the loop whose values they are.
 
-    def _evidence(
-        self,
-        function: Function,
-        variables: frozenset[str],
-        addresses: frozenset[str],
-        seen: set[tuple[str, frozenset[str], frozenset[str]]],
-    ) -> str | None:
-        key = (function.name, variables, addresses)
-        if key in seen:
-            return None
-        seen.add(key)
-        flow = self.data_flow(function)
-        persistent = PersistentAddresses(function, flow, addresses)
-        if not persistent.derived:
-            return None
-        traced = self.traced(function, variables)
-        for index in range(len(flow.body)):
-            statement = flow.body.statement(index)
-            if statement.result and local_name(statement.result) in traced & persistent.derived:
-                line, _ = self._census.module.source.line_and_column(TextOffset(statement.start))
-                return f"it selects the persistent address {statement.result} in @{function.name} (line {line})"
-            if statement.opcode in CALL_OPCODES:
-                found = self._in_callee(function, index, traced, persistent.derived, seen)
-                if found is not None:
-                    return found
+        Returns:
+            A proof if there is one, else a reason why it cannot be told, else None: they reach none.
+        """
+        search = _Search()
+        search.add(_Visit(function, frozenset(variables), self._flows.address_parameters(function), loop))
+        doubt: Reach | None = None
+        while search.pending:
+            found = self._in_function(search.pending.pop(), search)
+            if found is not None and found.is_proved:
+                return found
+            doubt = doubt or found
+        return doubt
+
+    def _persistent(self, function: Function, addresses: frozenset[str]) -> PersistentAddresses:
+        key = (function.name, addresses)
+        if key not in self._addresses:
+            self._addresses[key] = PersistentAddresses(function, self._flows.data(function), addresses)
+        return self._addresses[key]
+
+    def _in_function(self, visit: _Visit, search: _Search) -> Reach | None:
+        flow = self._flows.data(visit.function)
+        derived = self._persistent(visit.function, visit.addresses).derived
+        traced = self.dependence.traced(visit.function, visit.variables, visit.loop)
+        selected = self._first_selected(flow, traced & derived)
+        if selected is not None:
+            name, line = written_name(flow.result(selected)), self._line(flow, selected)
+            return Reach(True, f"selects the persistent address {name} in @{visit.function.name} (line {line})")
+        doubt: Reach | None = None
+        for index in sorted({index for name in traced for index in flow.users.get(name, ())}):
+            if flow.opcode(index) in CALL_OPCODES:
+                doubt = self._in_callee(flow, index, search, _Values(traced, derived)) or doubt
+        return doubt or self._through_memory(visit, traced)
+
+    def _first_selected(self, flow: PromotedFlow, names: frozenset[str]) -> int | None:
+        """The first statement that computes an address with a traced value; an aggregate only holds both."""
+        indexes = sorted(flow.definitions[name] for name in names if name in flow.definitions)
+        return next((index for index in indexes if not _is_aggregate(flow, index)), None)
+
+    def _in_callee(self, flow: PromotedFlow, index: int, search: _Search, values: _Values) -> Reach | None:
+        """Go on in what a call calls, or tell why that is not possible."""
+        call = read_call(flow.body.module, flow.body.statement(index))
+        callee = self._flows.callee(call)
+        if callee is None:
+            return self._doubtful_call(flow, index, call, values)
+        variables = parameters_with(flow, callee, call, values.traced)
+        if variables:
+            search.add(_Visit(callee, variables, parameters_with(flow, callee, call, values.derived), None))
         return None
 
-    def _in_callee(
-        self,
-        function: Function,
-        index: int,
-        traced: frozenset[str],
-        derived: frozenset[str],
-        seen: set[tuple[str, frozenset[str], frozenset[str]]],
-    ) -> str | None:
-        flow = self.data_flow(function)
-        used = set(flow.used(index))
-        if not (used & traced and used & derived):
+    def _doubtful_call(self, flow: PromotedFlow, index: int, call: Call, values: _Values) -> Reach | None:
+        """A call of something unknown that gets both a persistent address and a traced number may select."""
+        if call.callee_name is not None and call.callee_name.startswith("llvm."):
             return None
-        call = read_call(self._census.module, flow.body.statement(index))
-        callee = None if call.callee_name is None else self._census.function(call.callee_name)
-        if callee is None or not callee.is_defined:
-            return None
-        variables: set[str] = set()
-        addresses: set[str] = set()
-        for parameter, argument in zip(callee.header.parameters, call.arguments, strict=False):
+        text = flow.body.module.text
+        has_address = has_number = False
+        for argument in call.arguments:
             names = set(flow.locals_in(argument.value.start, argument.value.end))
-            if names & derived:
-                addresses.add(parameter_name(parameter))
-            elif names & traced:
-                variables.add(parameter_name(parameter))
-        if not variables or not addresses:
+            has_address |= bool(names & values.derived)
+            has_number |= bool(names & values.traced) and not argument.type.slice(text).startswith("ptr")
+        if not (has_address and has_number):
             return None
-        return self._evidence(callee, frozenset(variables), frozenset(addresses), seen)
+        called = (
+            "code that is not known" if call.callee_name is None else f"@{call.callee_name}, which has no body here"
+        )
+        return Reach(False, f"goes with a persistent address to {called} (line {self._line(flow, index)})")
 
-    def traced(self, function: Function, variables: Iterable[str]) -> frozenset[str]:
-        """The values and everything computed from them."""
-        flow, control = self.data_flow(function), self.control_flow(function)
-        found: set[str] = set()
-        pending = list(variables)
-        while pending:
-            name = pending.pop()
-            if name in found:
-                continue
-            found.add(name)
-            for index in flow.users.get(name, ()):
-                statement = flow.body.statement(index)
-                if statement.opcode in _TRACED and statement.result:
-                    pending.append(local_name(statement.result))
-                elif statement.opcode in ("br", "switch"):
-                    pending += self._phis_chosen_by(control, index)
-        return frozenset(found)
+    def _through_memory(self, visit: _Visit, traced: frozenset[str]) -> Reach | None:
+        """Where a persistent address is kept in memory, a loaded pointer with a traced value may be another slot."""
+        flow = self._flows.data(visit.function)
+        selected = self._first_selected(flow, traced & self._possible(visit.function, visit.addresses))
+        if selected is None:
+            return None
+        line = self._line(flow, selected)
+        return Reach(False, f"may select a persistent address that is kept in memory (line {line})")
 
-    def _phis_chosen_by(self, control: ControlFlow, branch: int) -> list[str]:
-        """The phis of different constants in blocks right below a branch in the dominator tree: it chooses them."""
-        body = control.body
-        block = next((number for number, item in enumerate(body.blocks) if item.first <= branch < item.end), -1)
-        found: list[str] = []
-        for below, above in control.immediate_dominators.items():
-            if above != block or below == block or len(control.predecessors[below]) < 2:
-                continue
-            for index in range(body.blocks[below].first, body.blocks[below].end):
-                statement = body.statement(index)
-                if statement.opcode != "phi":
-                    break
-                found.append(local_name(statement.result))
-        return found
+    def _possible(self, function: Function, addresses: frozenset[str]) -> frozenset[str]:
+        """What is computed from loaded pointers, if a persistent address is stored; else nothing."""
+        key = (function.name, addresses)
+        if key not in self._kept:
+            flow, derived = self._flows.data(function), self._persistent(function, addresses).derived
+            users = {index for name in derived for index in flow.users.get(name, ())}
+            self._kept[key] = frozenset()
+            if any(_stores_one_of(flow, index, derived) for index in users):
+                loads = (index for index in range(len(flow.body)) if flow.opcode(index) == "load")
+                loaded = frozenset(flow.result(index) for index in loads if _loads_pointer(flow, index))
+                self._kept[key] = self._persistent(function, addresses | loaded).derived
+        return self._kept[key]
+
+    def _line(self, flow: PromotedFlow, index: int) -> int:
+        return flow.body.module.source.line_and_column(TextOffset(flow.place_of(index)))[0]
+
+
+def _is_aggregate(flow: PromotedFlow, index: int) -> bool:
+    """Whether a statement puts a value into an aggregate, or chooses among aggregates."""
+    opcode = flow.opcode(index)
+    if opcode == "phi" and index < len(flow.body):
+        kind = read_phi(flow.body.module, flow.body.statement(index)).type
+        return kind.slice(flow.body.module.text).startswith(("{", "[", "%", "<{"))
+    return opcode == "insertvalue"
+
+
+def _stores_one_of(flow: PromotedFlow, index: int, names: frozenset[str]) -> bool:
+    """Whether a statement stores a value that uses some locals, elsewhere than in a register."""
+    if flow.opcode(index) != "store" or not flow.used(index):
+        return False
+    access = read_access(flow.body.module, flow.body.statement(index), index)
+    value = None if access is None else access.value
+    return value is not None and value.startswith("%") and local_name(value) in names
+
+
+def _loads_pointer(flow: PromotedFlow, index: int) -> bool:
+    access = read_access(flow.body.module, flow.body.statement(index), index)
+    return access is not None and ("ptr" in access.type or "*" in access.type)

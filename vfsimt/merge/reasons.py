@@ -16,4 +16,5 @@ class MergeReason(Reason):
     CANNOT_PIN = "VF707"
     TRIP_COUNT_UNKNOWN = "VF708"
     TRIP_COUNT_TOO_LARGE = "VF709"
+    SHARED_LATCH = "VF710"
     USE_LIST_ORDER = "VF711"

@@ -1,184 +1,114 @@
 """How often a loop runs: its phis followed from their first values, as far as all of it is constant.
 
-The count is that of the loop's body: for a loop that leaves from its header before the body, the number of times that
-it does not leave; otherwise one more.
+The count is that of the loop's body: for a loop that leaves from its header before the body, the number of passes that
+do not leave; otherwise all passes. Operations that give poison (LangRef, "Poison Values") give no count.
 """
 
 from __future__ import annotations
 
-import re
-from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from vfsimt.ir.integers import compare, compute
 from vfsimt.ir.lexer import TokenKind, significant_tokens
-from vfsimt.ir.lexicon import BINARY_OPCODES, CAST_OPCODES, decode_name, is_integer_type
-from vfsimt.simt.dataflow import local_name
+from vfsimt.merge.formula import read_formula
+from vfsimt.merge.operations import operand
+from vfsimt.merge.progression import find_progression
 
 if TYPE_CHECKING:
-    from vfsimt.ir.cfg import ControlFlow, NaturalLoop
-    from vfsimt.ir.nodes import Statement
-    from vfsimt.simt.dataflow import DataFlow
+    from vfsimt.merge.loopshape import LoopShape
+    from vfsimt.merge.operations import Operand
 
-COUNT_LIMIT = 1 << 16
-_DEPTH_LIMIT = 100
-_INTEGER = re.compile(r"-?[0-9]+")
+STEPS_FOLLOWED = 1 << 16
+"""Passes after which a loop is no longer followed one by one."""
+
+_STEPS_BEFORE_FORMULA = 1 << 6
+"""Passes after which a loop that counts by a constant step is computed in one go."""
+
+_STEPS_ALWAYS = 1 << 8
+"""Passes that are followed whatever other loops cost."""
+
+_OPERATIONS = 1 << 21
+"""Operations that are computed for all loops of a module together; a bound on time."""
 
 
-class Incoming(NamedTuple):
-    """One value of a phi: as written, and the block it comes from (index, -1 if unknown)."""
+class TripCount(NamedTuple):
+    """How often a body runs: exactly, where that is known, and at least."""
 
-    value: str
+    exact: int | None
+    at_least: int
+
+
+UNKNOWN_COUNT = TripCount(None, 0)
+
+
+class _Exit(NamedTuple):
+    """The one way out of a loop: its block, its condition, and whether the loop goes on where it is true."""
+
     block: int
+    condition: Operand
+    stays_on_true: bool
 
 
-class Phi(NamedTuple):
-    """A phi of a loop's header: its result, its type, its values."""
+class TripCounter:
+    """Counts the passes of loops; what all of them may cost together is bounded."""
 
-    result: str
-    type: str
-    incoming: tuple[Incoming, ...]
+    def __init__(self) -> None:
+        self._operations_left = _OPERATIONS
 
+    def count(self, shape: LoopShape, *, header_counts: bool) -> TripCount:
+        """How often the body of a loop runs.
 
-class LoopShape:
-    """A natural loop with its phis, latches and exit."""
+        Args:
+            shape: the loop.
+            header_counts: the header belongs to the body, though the loop may leave from there.
+        """
+        way_out = _single_exit(shape)
+        if way_out is None:
+            return UNKNOWN_COUNT
+        passes = self._passes(shape, way_out)
+        leaves_before_body = way_out.block == shape.loop.header and shape.loop.header not in shape.latches
+        if passes is None or (leaves_before_body and not header_counts):
+            return passes or UNKNOWN_COUNT
+        return TripCount(None if passes.exact is None else passes.exact + 1, passes.at_least + 1)
 
-    def __init__(self, flow: ControlFlow, data: DataFlow, loop: NaturalLoop) -> None:
-        self.flow = flow
-        self.data = data
-        self.loop = loop
-        self._names = {(block.is_named, block.name): index for index, block in enumerate(flow.body.blocks)}
-
-    @cached_property
-    def latches(self) -> tuple[int, ...]:
-        """The blocks of the loop that branch back to its header."""
-        return tuple(block for block in self.flow.predecessors[self.loop.header] if block in self.loop.blocks)
-
-    @cached_property
-    def phis(self) -> tuple[Phi, ...]:
-        """The phis of the header."""
-        block = self.flow.body.blocks[self.loop.header]
-        statements = (self.flow.body.statement(index) for index in range(block.first, block.end))
-        return tuple(self._read_phi(statement) for statement in statements if statement.opcode == "phi")
-
-    def _read_phi(self, statement: Statement) -> Phi:
-        text = self.flow.body.module.text
-        tokens = significant_tokens(text, statement.start, statement.end)
-        openings = [index for index, token in enumerate(tokens) if token.text == "["]
-        type_word = next((token.text for token in tokens if is_integer_type(token.text)), "")
-        incoming: list[Incoming] = []
-        for index in openings:
-            simple = index + 4 < len(tokens) and tokens[index + 2].text == "," and tokens[index + 4].text == "]"
-            if simple and tokens[index + 3].kind is TokenKind.LOCAL:
-                spelling = tokens[index + 3].text[1:]
-                block = self._names.get((not spelling.isdigit(), decode_name(spelling)), -1)
-                incoming.append(Incoming(tokens[index + 1].text, block))
-        return Phi(local_name(statement.result), type_word, tuple(incoming))
-
-    def first_value(self, phi: Phi) -> str | None:
-        """The one value with which a phi enters the loop, as written."""
-        values = {item.value for item in phi.incoming if item.block not in self.loop.blocks}
-        return next(iter(values)) if len(values) == 1 else None
-
-    def next_value(self, phi: Phi) -> str | None:
-        """The one value that a phi takes from the loop, as written."""
-        values = {item.value for item in phi.incoming if item.block in self.loop.blocks}
-        return next(iter(values)) if len(values) == 1 else None
-
-    def trip_count(self) -> int | None:
-        """How often the body runs, at most `COUNT_LIMIT`; None where that is not constant."""
-        exiting = [
-            block
-            for block in sorted(self.loop.blocks)
-            if any(target not in self.loop.blocks for target in self.flow.successors[block])
-        ]
-        if len(exiting) != 1:
+    def _passes(self, shape: LoopShape, way_out: _Exit) -> TripCount | None:
+        """The passes that do not leave; None where they are not constant."""
+        if not isinstance(way_out.condition, str):
+            return None if bool(way_out.condition) == way_out.stays_on_true else TripCount(0, 0)
+        formula = read_formula(shape, way_out.condition)
+        if formula is None:
             return None
-        branch = self._exit_branch(exiting[0])
-        if branch is None:
-            return None
-        condition, stays_on_true = branch
-        values = self._first_values()
-        continued = 0
-        while continued < COUNT_LIMIT:
-            taken = self._evaluate(condition, values, 0)
-            if taken is None:
+        values, passes = formula.first, 0
+        while passes < (STEPS_FOLLOWED if self._operations_left > 0 else _STEPS_ALWAYS):
+            if passes == _STEPS_BEFORE_FORMULA:
+                progression = find_progression(formula, way_out.condition, stays_on_true=way_out.stays_on_true)
+                exact = None if progression is None else progression.length()
+                if exact is not None:
+                    return TripCount(exact, exact)
+            self._operations_left -= len(formula.steps)
+            computed = formula.compute(values)
+            condition = computed.get(way_out.condition)
+            if condition is None:
                 return None
-            if bool(taken) != stays_on_true:
-                break
-            continued += 1
-            values = self._next_values(values)
-        leaves_before_body = exiting[0] == self.loop.header and self.loop.header not in self.latches
-        return continued if leaves_before_body else continued + 1
+            if bool(condition) != way_out.stays_on_true:
+                return TripCount(passes, passes)
+            passes += 1
+            values = formula.next_values(computed)
+        return TripCount(None, passes)
 
-    def _exit_branch(self, block: int) -> tuple[str, bool] | None:
-        """The condition of an exiting branch, and whether the loop goes on where it is true."""
-        statement = self.flow.body.statement(self.flow.body.blocks[block].end - 1)
-        tokens = significant_tokens(self.flow.body.module.text, statement.start, statement.end)
-        if statement.opcode != "br" or len(tokens) < 9 or tokens[1].text != "i1":
-            return None
-        spelling = tokens[5].text[1:]
-        target = self._names.get((not spelling.isdigit(), decode_name(spelling)), -1)
-        return tokens[2].text, target in self.loop.blocks
 
-    def _first_values(self) -> dict[str, int]:
-        found: dict[str, int] = {}
-        for phi in self.phis:
-            first = self.first_value(phi)
-            value = None if first is None else self._evaluate(first, {}, 0)
-            if value is not None and phi.type:
-                found[phi.result] = compute("trunc", phi.type, value, 0) or 0
-        return found
-
-    def _next_values(self, values: dict[str, int]) -> dict[str, int]:
-        found: dict[str, int] = {}
-        for phi in self.phis:
-            following = self.next_value(phi)
-            value = None if following is None else self._evaluate(following, values, 0)
-            if value is not None and phi.result in values:
-                found[phi.result] = value
-        return found
-
-    def _evaluate(self, spelling: str, values: dict[str, int], depth: int) -> int | None:
-        """A value as an unsigned number of its width, None where it is not constant."""
-        if not spelling.startswith("%"):
-            return _literal(spelling)
-        name = local_name(spelling)
-        if name in values:
-            return values[name]
-        index = self.data.definitions.get(name)
-        if index is None or depth > _DEPTH_LIMIT:
-            return None
-        statement = self.flow.body.statement(index)
-        tokens = [
-            token.text for token in significant_tokens(self.flow.body.module.text, statement.start, statement.end)
-        ]
-        return self._evaluate_tokens(statement.opcode, tokens[tokens.index(statement.opcode) + 1 :], values, depth + 1)
-
-    def _evaluate_tokens(self, opcode: str, tokens: list[str], values: dict[str, int], depth: int) -> int | None:
-        kinds = [index for index, token in enumerate(tokens) if is_integer_type(token)]
-        if not kinds:
-            return None
-        at = kinds[0]
-        first = self._evaluate(tokens[at + 1], values, depth) if at + 1 < len(tokens) else None
-        if first is None:
-            return None
-        if opcode in CAST_OPCODES and len(kinds) == 2 and tokens[at + 2] == "to":
-            return compute(opcode, tokens[kinds[1]], first, 0, source=tokens[at])
-        if opcode == "freeze":
-            return first
-        if opcode in BINARY_OPCODES | {"icmp"} and len(tokens) > at + 3:
-            second = self._evaluate(tokens[at + 3], values, depth)
-            if second is None:
-                return None
-            masked = compute("trunc", tokens[at], first, 0) or 0, compute("trunc", tokens[at], second, 0) or 0
-            if opcode == "icmp":
-                return compare(tokens[at - 1], tokens[at], *masked)
-            return compute(opcode, tokens[at], *masked)
+def _single_exit(shape: LoopShape) -> _Exit | None:
+    """The exit of a loop that has one, through a branch that each pass comes to exactly once."""
+    control, blocks = shape.flow.control, shape.loop.blocks
+    leaving = [block for block in blocks if any(target not in blocks for target in control.successors[block])]
+    if len(leaving) != 1 or not all(control.dominates(leaving[0], latch) for latch in shape.latches):
         return None
-
-
-def _literal(text: str) -> int | None:
-    if text in ("true", "false"):
-        return int(text == "true")
-    return int(text) if _INTEGER.fullmatch(text) else None
+    if shape.comes_back(leaving[0]):
+        return None
+    statement = shape.flow.body.statement(shape.flow.body.blocks[leaving[0]].end - 1)
+    tokens = significant_tokens(shape.flow.body.module.text, statement.start, statement.end)
+    if statement.opcode != "br" or len(tokens) < 9 or tokens[5].kind is not TokenKind.LOCAL:
+        return None
+    condition = operand(tokens[2].text, "i1")
+    if condition is None:
+        return None
+    return _Exit(leaving[0], condition, control.block_named(tokens[5].text[1:]) in blocks)

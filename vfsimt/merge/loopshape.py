@@ -1,0 +1,133 @@
+"""A natural loop with its phis: those of its values that change from one pass to the next."""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
+
+from vfsimt.ir.calls import read_call
+from vfsimt.ir.lexicon import CALL_OPCODES
+from vfsimt.simt.persistent import ADDRESS_OPCODES
+
+if TYPE_CHECKING:
+    from vfsimt.ir.cfg import NaturalLoop
+    from vfsimt.simt.promotion import IncomingValue, PromotedFlow
+
+TRACED_OPCODES = ADDRESS_OPCODES | frozenset(("icmp", "fcmp", "fneg"))
+"""Opcodes whose result is constant where their operands are."""
+
+_ARITHMETIC_INTRINSIC = re.compile(
+    r"llvm\.(?:[us](?:min|max|add|sub|mul|shl|div|cmp)|abs|bswap|bitreverse|ct(?:pop|lz|tz)|fsh[lr]|expect|ptrmask"
+    r"|launder\.invariant|strip\.invariant|ssa\.copy|annotation|ptr\.annotation|preserve\.|fpto[su]i|vector\.)"
+)
+
+
+class HeaderPhi(NamedTuple):
+    """A phi of a loop's header: its key, the index of its statement, its values from outside and from the latches."""
+
+    key: str
+    at: int
+    first: tuple[IncomingValue, ...]
+    following: tuple[IncomingValue, ...]
+
+
+class LoopShape:
+    """A natural loop in a data flow.
+
+    Attributes:
+        flow: of the function.
+        loop: the header and the blocks.
+    """
+
+    def __init__(self, flow: PromotedFlow, loop: NaturalLoop) -> None:
+        self.flow = flow
+        self.loop = loop
+
+    @cached_property
+    def latches(self) -> tuple[int, ...]:
+        """The blocks of the loop that branch back to its header."""
+        return tuple(block for block in self.flow.control.predecessors[self.loop.header] if block in self.loop.blocks)
+
+    @cached_property
+    def header_phis(self) -> tuple[HeaderPhi, ...]:
+        """The phis of the header, those of memory included."""
+        return tuple(self._read(index) for index in self.flow.phis_at(self.loop.header))
+
+    def _read(self, index: int) -> HeaderPhi:
+        incoming = self.flow.incoming(index)
+        inside = tuple(item for item in incoming if item.block in self.loop.blocks)
+        outside = tuple(item for item in incoming if item.block not in self.loop.blocks)
+        return HeaderPhi(self.flow.result(index), index, outside, inside)
+
+    def contains(self, index: int) -> bool:
+        """Whether a statement, or a phi of memory, is in the loop."""
+        return self.flow.block_of(index) in self.loop.blocks
+
+    def comes_back(self, block: int) -> bool:
+        """Whether a block of the loop may run more than once in a pass: it is in a cycle that leaves out the header."""
+        pending = list(self.flow.control.successors[block])
+        seen = {self.loop.header}
+        while pending:
+            target = pending.pop()
+            if target in self.loop.blocks and target not in seen:
+                seen.add(target)
+                pending += self.flow.control.successors[target]
+        return block != self.loop.header and block in seen
+
+    @cached_property
+    def _sources(self) -> dict[str, tuple[frozenset[str], bool]]:
+        """For each phi that changes: the header's phis from which its next values come, and whether data does."""
+        keys = {phi.key for phi in self.header_phis}
+        found: dict[str, tuple[frozenset[str], bool]] = {}
+        for phi in self.header_phis:
+            values = {item.value for item in phi.following}
+            if values - {phi.key}:
+                found[phi.key] = self._sources_of(values, keys)
+        return found
+
+    def _sources_of(self, values: set[str], keys: set[str]) -> tuple[frozenset[str], bool]:
+        sources: set[str] = set()
+        has_data = False
+        pending, seen = list(values), set[str]()
+        while pending:
+            name = pending.pop()
+            if name in keys:
+                sources.add(name)
+                continue
+            index = self.flow.definitions.get(name)
+            if name in seen or index is None or not self.contains(index):
+                continue
+            seen.add(name)
+            if not computes(self.flow, index):
+                has_data = True
+            else:
+                pending += self.flow.used(index)
+        return frozenset(sources), has_data
+
+    @cached_property
+    def data_variables(self) -> tuple[str, ...]:
+        """The phis that take up what is loaded or what a call gives in the loop."""
+        data = {key for key, (_, has_data) in self._sources.items() if has_data}
+        grown = True
+        while grown:
+            more = {key for key, (sources, _) in self._sources.items() if key not in data and sources & data}
+            grown = bool(more)
+            data |= more
+        return tuple(key for key in self._sources if key in data)
+
+    @cached_property
+    def variables(self) -> tuple[str, ...]:
+        """The phis that change from pass to pass by computation alone: unrolling makes them known."""
+        return tuple(key for key in self._sources if key not in self.data_variables)
+
+
+def computes(flow: PromotedFlow, index: int) -> bool:
+    """Whether the result of a statement depends on its operands alone: arithmetic, also that of LLVM's intrinsics."""
+    opcode = flow.opcode(index)
+    return opcode in TRACED_OPCODES or (opcode in CALL_OPCODES and _is_arithmetic_call(flow, index))
+
+
+def _is_arithmetic_call(flow: PromotedFlow, index: int) -> bool:
+    name = read_call(flow.body.module, flow.body.statement(index)).callee_name
+    return name is not None and _ARITHMETIC_INTRINSIC.match(name) is not None
