@@ -84,7 +84,7 @@ class OrderedModule:
                 return False
             return f"  {order.text}\n" in text[header.start() : text.index("\n}\n", header.start()) + 1]
         end = text.index(end_of(order.entity) + "\n")
-        return f"\n{order.text}\n" in text[text.rfind("\n; end of", 0, end) : end]
+        return f"\n{order.text}\n" in text[max(text.rfind("\n; end of", 0, end), 0) : end]
 
 
 def end_of(index: int) -> str:
@@ -106,7 +106,7 @@ def make_ordered_module(random: Random) -> OrderedModule:
     random.shuffle(entities)
     module = OrderedModule(entities)
     for _ in range(random.randint(2, 10)):
-        _add_order(random, module)
+        add_order(random, module, Values(_EXPRESSIONS, _FUNCTIONS, _LOCALS, "@k, %mid"))
     return module
 
 
@@ -152,17 +152,27 @@ def _kernel(random: Random, name: str, callees: list[str]) -> tuple[str, str]:
     )
 
 
-def _add_order(random: Random, module: OrderedModule) -> None:
+@dataclass(frozen=True)
+class Values:
+    """What orders may name: values of the module, functions, and local values with their types."""
+
+    constants: tuple[str, ...]
+    functions: tuple[str, ...]
+    locals: tuple[str, ...]
+    block: str
+
+
+def add_order(random: Random, module: OrderedModule, values: Values) -> None:
     """One more order of a value that has at least two uses where it stands; none where chance chose another value."""
     last = len(module.entities) - 1
     entity = random.choice((last, random.randint(0, last)))
     is_inside = bool(module.entities[entity][0]) and random.random() < 0.5
-    value = random.choice(_EXPRESSIONS if random.random() < 0.7 else _FUNCTIONS)
+    value = random.choice(values.constants if random.random() < 0.7 else values.functions)
     keyword = "uselistorder"
     if is_inside and random.random() < 0.4:
-        value = random.choice(_LOCALS)
+        value = random.choice(values.locals)
     if not is_inside and random.random() < 0.2:
-        keyword, value = "uselistorder_bb", "@k, %mid"
+        keyword, value = "uselistorder_bb", values.block
     head = f"{keyword} {value}, "
     count = count_uses(module, entity, is_inside=is_inside, head=head)
     same_place = [order for order in module.orders if (order.entity, order.is_inside) == (entity, is_inside)]
