@@ -60,7 +60,8 @@ class MergeForecast:
         return all(map(self._may_go, group[1:]))
 
     def _may_go(self, function: Function) -> bool:
-        return function.linkage in REMOVABLE_LINKAGES and not self._uses.others[function.name]
+        is_needed = bool(self._uses.others[function.name]) or bool(self._references.obstacle(function))
+        return function.linkage in REMOVABLE_LINKAGES and not is_needed
 
     def _lines(self, functions: Iterable[Function]) -> int:
         names = {function.name for function in functions}

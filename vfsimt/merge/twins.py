@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 
 def merge_twins(census: SimtCensus, digester: FunctionDigester) -> Rewrite:
     """Merge the twins among the SIMT functions that are called."""
-    planned, findings, uses = _plan(census, digester)
+    references = References(census.module)
+    planned, findings, uses = _plan(census, digester, references)
     waiting = waiting_functions((item.name for group in planned for item in group[1:]), uses.calls)
     groups = [group for group in planned if waiting.isdisjoint(item.name for item in group)]
     if planned and not groups:
@@ -42,14 +43,14 @@ def merge_twins(census: SimtCensus, digester: FunctionDigester) -> Rewrite:
                 if call.caller.entity.span.start not in starts
             ]
     annotations = {item.number for name in removed for item in uses.annotations[name]}
-    edits += removal_edits(References(census.module), removed, annotations)
+    edits += removal_edits(references, removed, annotations)
     merged = tuple(_report(census, digester.metadata, group, uses) for group in groups)
     changes, dropped = without_false_orders(census.module, edits)
     return Rewrite(edits=changes, groups=merged, findings=findings, dropped=dropped)
 
 
 def _plan(
-    census: SimtCensus, digester: FunctionDigester
+    census: SimtCensus, digester: FunctionDigester, references: References
 ) -> tuple[list[list[Function]], tuple[Finding, ...], FunctionUses]:
     called = {call.callee.name for call in census.calls if call.has_convention and call.callee is not None}
     candidates = [item for name, item in census.simt_functions.items() if name in called and item.is_defined]
@@ -64,7 +65,7 @@ def _plan(
     for first, *others in families.values():
         group = [first]
         for function in others:
-            finding = refusal(function, uses)
+            finding = refusal(function, uses, references)
             if finding is None:
                 group.append(function)
             else:

@@ -10,10 +10,11 @@ from vfsimt.simt.uses import REMOVABLE_LINKAGES
 
 if TYPE_CHECKING:
     from vfsimt.simt.census import Function
+    from vfsimt.simt.removal import References
     from vfsimt.simt.uses import FunctionUses
 
 
-def refusal(function: Function, uses: FunctionUses) -> Finding | None:
+def refusal(function: Function, uses: FunctionUses, references: References) -> Finding | None:
     """Why a function cannot be merged away, as a note; None where it can."""
     source = function.module.source
     if function.linkage not in REMOVABLE_LINKAGES:
@@ -32,6 +33,15 @@ def refusal(function: Function, uses: FunctionUses) -> Finding | None:
             message=f"@{function.name} has twins and stays: it is used other than by a direct SIMT call",
             place=source.place(TextOffset(others[0]), TextOffset(others[0] + 1)),
             help="only functions that are called and annotated, and nothing else, are merged",
+        )
+    obstacle = references.obstacle(function)
+    if obstacle:
+        return Finding(
+            reason=MergeReason.OTHER_USE,
+            severity=Severity.NOTE,
+            message=f"@{function.name} has twins and stays: {obstacle}",
+            place=function.place,
+            help="give the function a name and a comdat of its own in the source of the module",
         )
     return None
 

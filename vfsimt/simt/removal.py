@@ -23,11 +23,13 @@ if TYPE_CHECKING:
 
     from vfsimt.ir.nodes import Entity
     from vfsimt.ir.parser import Module
+    from vfsimt.simt.census import Function
 
 _REFERENCE = re.compile(rf"\"[^\"]*\"|;[^\r\n]*|/\*[\s\S]*?\*/|(![0-9]+|\#[0-9]+|\${NAME})", re.ASCII)
 _COMDAT_CLAUSE = re.compile(rf"{SKIPPED}|(?<![-\w$.@%!#])(comdat)(?![-\w$.])(?!{TRIVIA}\()", re.ASCII)
 _CLEANED = frozenset((EntityKind.NUMBERED_METADATA, EntityKind.ATTRIBUTES, EntityKind.COMDAT))
 _SIGILS = "!#$"
+_LOCAL_LINKAGES = frozenset(("internal", "private"))
 
 
 def removal_edits(references: References, names: Collection[str], annotations: Collection[str]) -> Iterator[Edit]:
@@ -82,6 +84,20 @@ class References:
     def users(self, key: str) -> Sequence[Entity]:
         """The entities that refer to a metadata node, an attribute group or a comdat (`$name`), in module order."""
         return self._users.get(key, ())
+
+    def obstacle(self, function: Function) -> str:
+        """Why a function must not be deleted although nothing uses it; empty where it may go.
+
+        A linker takes or drops a comdat as a whole: where it takes this one, calls that other objects make of the
+        deleted member would find nothing (LangRef, "Comdats"). LLVM before 19 reads no module whose numbered global
+        values have a gap.
+        """
+        if function.header.name_span.slice(self.module.text)[1:].isdigit():
+            return "it has a number in place of a name"
+        is_alone = [user.start for user in self.users(f"${function.name}")] == [function.entity.start]
+        if "comdat" in function.header.clauses and function.linkage not in _LOCAL_LINKAGES and not is_alone:
+            return "other values share its comdat"
+        return ""
 
     def left_behind(self, gone: list[Entity]) -> list[Entity]:
         """The entities that deleted ones refer to, directly or through others, and that nothing else refers to."""
