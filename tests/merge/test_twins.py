@@ -207,3 +207,18 @@ def test_only_the_deleted_functions_nodes_leave_a_list(spelling: str) -> None:
     result = merge(pair(extra=f"!hivm.annotations = {spelling}\n!other = {spelling}\n{nodes}{gone}")).text
     check_module(result)
     assert result.endswith(f"!hivm.annotations = {LISTS[spelling]}\n!other = {LISTS[spelling]}\n{nodes}")
+
+
+@pytest.mark.parametrize("parametrize", [False, True])
+def test_blocks_of_other_functions_are_not_taken_for_own_ones(parametrize: bool) -> None:
+    """Each function has a block of the name that it takes of the kernel: `%x` and `%y` are two blocks of that."""
+
+    def body(block: str, constant: int) -> str:
+        address = f"  store ptr blockaddress(@k, %{block}), ptr %p\n  store i32 {constant}, ptr %p\n"
+        return f"{address}  br label %{block}\n{block}:\n  ret void\n"
+
+    for constant in (1, 2):
+        calls = kernel(CALLS).replace("  ret void\n", "  br label %x\nx:\n  br label %y\ny:\n  ret void\n")
+        text = HEAD + calls + simt("a", body("x", 1)) + simt("b", body("y", constant)) + TAIL
+        check_module(text)
+        assert merge(text, parametrize=parametrize).text == text
