@@ -63,6 +63,7 @@ class FunctionDigester:
         self._cuts: dict[str, FunctionCut] = {}
         self._known_parts: dict[str, tuple[str, ...]] = {}
         self._trust: dict[tuple[str, ...], bool] = {}
+        self._shapes: dict[tuple[str, ...], str] = {}
 
     @cached_property
     def type_names(self) -> frozenset[str]:
@@ -87,11 +88,12 @@ class FunctionDigester:
 
         A body that uses `blockaddress` has a shape of its own: the block may be another function's.
         """
-        identity, form, *facts, text = self._parts(function)
+        identity, *parts = self._parts(function)
         owner = identity if _has_block_address(self.cut(function).skeleton) else ""
-        if form == _AS_WRITTEN:  # strings and comments are part of the text
-            return _hashed((owner, form, *facts, _WRITTEN_CONSTANT.sub(_without_constant, text)))
-        return _hashed((owner, form, *facts, _CONSTANT.sub("#", text)))
+        key = (owner, *parts)  # twins are many, and have one
+        if key not in self._shapes:
+            self._shapes[key] = _shape(*key)
+        return self._shapes[key]
 
     def cut(self, function: Function) -> FunctionCut:
         """A definition cut at its tokens."""
@@ -187,6 +189,13 @@ def _global_meaning(token: str, own_name: str) -> str:
     if called and decoded == own_name:
         return "@("
     return f"@{encode_name(decoded)}{called}" if name.startswith('@"') else f"{name}{called}"
+
+
+def _shape(owner: str, form: str, *facts_and_text: str) -> str:
+    *facts, text = facts_and_text
+    if form == _AS_WRITTEN:  # strings and comments are part of the text
+        return _hashed((owner, form, *facts, _WRITTEN_CONSTANT.sub(_without_constant, text)))
+    return _hashed((owner, form, *facts, _CONSTANT.sub("#", text)))
 
 
 def _without_constant(match: re.Match[str]) -> str:
