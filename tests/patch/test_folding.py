@@ -10,10 +10,11 @@ from plain_decoder import sites
 
 from vfsimt import Manifest, PatchOptions, check_object, patch_object
 from vfsimt.diagnostics import Severity
-from vfsimt.errors import VfsimtError
+from vfsimt.errors import RefusedError, VfsimtError
 from vfsimt.patch.testing import DeviceFunction, SimtCall, build_object
 
 if TYPE_CHECKING:
+    from vfsimt.diagnostics import Finding
     from vfsimt.manifest import Callee
 
 K = "k_mix_aiv"
@@ -47,6 +48,12 @@ def codes(data: bytes, promised: Manifest, options: PatchOptions = FOLDED) -> li
         return [finding.code for finding in patch_object(data, promised, options).findings]
     except VfsimtError as error:
         return [finding.code for finding in error.findings]
+
+
+def refusal(data: bytes, promised: Manifest, options: PatchOptions = FOLDED) -> tuple[Finding, ...]:
+    with pytest.raises(RefusedError) as error:
+        patch_object(data, promised, options)
+    return error.value.findings
 
 
 def test_a_folded_twin_passes_with_the_flag_only() -> None:
@@ -148,7 +155,10 @@ def test_one_caller_folds_and_another_loses_its_call() -> None:
 
 def test_an_unmatched_site_beside_a_fold_is_still_refused() -> None:
     data = an_object([A, A, 0x4000], {A: 64})
-    assert sorted(codes(data, manifest([(K, A), (K, B)], twins(A, B)))) == ["VF506", "VF515"]
+    (finding,) = refusal(data, manifest([(K, A), (K, B)], twins(A, B)))
+    assert finding.code == "VF421"
+    assert "1 call site(s) of k_mix_aiv hit what is no callee of it: 0x4000" in finding.notes[-1].message
+    assert "--allow-folded" not in finding.help
 
 
 def test_more_sites_than_calls_are_duplicates() -> None:

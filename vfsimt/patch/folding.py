@@ -1,19 +1,20 @@
 """Absent callees that the manifest proves to be folded into a twin (`--allow-folded`).
 
 The vendor compiler may keep one of several SIMT functions with the same body and point every call at it. An absent
-callee of a caller is accepted only if a twin is present and fine, and the caller's machine sites at the addresses of
-that family of twins are at least as many as the IR's calls into the family. Fewer sites mean that a call vanished.
+callee of a caller is accepted only if every call site of that caller is understood, and those at the addresses of
+present twins are at least as many as the IR's calls into the family of twins. Fewer of them mean that a call vanished.
 """
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vfsimt.patch.matching import are_twins
+from vfsimt.patch.matching import Edges, match_targets
+from vfsimt.patch.reasons import SymbolReason
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -30,7 +31,7 @@ class Folded:
 
     Attributes:
         edge: index into the requirements' edges.
-        survivors: indices of the callees that the caller's sites hit more often than the IR calls them.
+        survivors: indices of the twins that the caller's sites hit more often than the IR calls them; at least one.
         sites: how many sites of the caller hit the family.
     """
 
@@ -59,77 +60,90 @@ class Folding:
     """What became of the absent callees.
 
     Attributes:
-        callee: int64, one a site; as in `Matches`, with the sites at survivors of folded callees matched too.
+        matches: the callee of each site; with the sites at present twins of absent callees matched too, where allowed.
         folded, vanished: edges with an absent callee; an edge in neither is not explained.
     """
 
-    callee: npt.NDArray[np.int64]
+    matches: Matches
     folded: tuple[Folded, ...] = ()
     vanished: tuple[Vanished, ...] = ()
 
 
-def accept_folded(
-    sites: CallSites,
-    matches: Matches,
-    requirements: Requirements,
-    callees: CheckedSymbols,
-    absent_edges: npt.NDArray[np.int64],
-) -> Folding:
-    """Decide for each edge with an absent callee, caller by caller, whether its callee is folded into a twin."""
-    callee: npt.NDArray[np.int64] = np.array(matches.callee)
-    families: defaultdict[str, list[int]] = defaultdict(list)
-    for index, record in enumerate(requirements.callees):
-        families[record.body_digest].append(index)
-    lost: defaultdict[tuple[int, str], list[int]] = defaultdict(list)
-    for edge in absent_edges.tolist():
-        digest = requirements.callees[int(requirements.edge_callee[edge])].body_digest
-        lost[int(requirements.edge_caller[edge]), digest].append(edge)
+def accept_folded(sites: CallSites, requirements: Requirements, callees: CheckedSymbols) -> Folding:
+    """Match the sites, also at twins of absent callees, and decide for each absent callee what became of it."""
+    edge_group = _groups(requirements, requirements.edge_caller, requirements.edge_callee)
+    absent = callees.has_reason(SymbolReason.ABSENT)[requirements.edge_callee]
+    lost = np.flatnonzero(absent & sites.caller_decoded[requirements.edge_caller])
+    groups = np.unique(edge_group[lost])
+    matches = match_targets(sites, requirements, callees, more=_edges_to_twins(sites, requirements, callees, groups))
+    clear = np.ones(len(requirements.callers), np.bool_)
+    clear[sites.caller[(matches.callee < 0) | (matches.ambiguous >= 0)]] = False
+    matched = np.flatnonzero(matches.callee >= 0)
+    site_group = _groups(requirements, sites.caller[matched], matches.callee[matched])
+    calls = _totals(groups, edge_group, requirements.edge_calls)
+    hits = _totals(groups, site_group, np.ones(len(matched), np.int64))
+    survivors = _survivors(sites, matches, requirements, groups)
     folded: list[Folded] = []
     vanished: list[Vanished] = []
-    calls = _calls_by_family(requirements, set(lost))
-    for (caller, digest), edges in lost.items():
-        gone = [int(requirements.edge_callee[edge]) for edge in edges]
-        survivors = [
-            index
-            for index in families[digest]
-            if callees.fine[index] and all(are_twins(requirements, index, other) for other in gone)
-        ]
-        first, last = np.searchsorted(sites.caller, [caller, caller + 1])
-        hit = _hits(sites, callees, survivors, int(first), int(last))
-        if survivors and len(hit) >= calls[caller, digest]:
-            callee.put(list(hit), list(hit.values()))
-            reached = _survivors_with_surplus(requirements, caller, hit)
-            folded += [Folded(edge=edge, survivors=reached, sites=len(hit)) for edge in edges]
-        elif survivors or not (callee[first:last] < 0).any():
-            vanished += [Vanished(edge=edge, calls=calls[caller, digest], sites=len(hit)) for edge in edges]
-    return Folding(callee=callee, folded=tuple(folded), vanished=tuple(vanished))
+    decided = lost[clear[requirements.edge_caller[lost]]]
+    for edge, at in zip(decided.tolist(), np.searchsorted(groups, edge_group[decided]).tolist(), strict=True):
+        if hits[at] >= calls[at]:
+            folded.append(Folded(edge=edge, survivors=survivors[int(groups[at])], sites=int(hits[at])))
+        else:
+            vanished.append(Vanished(edge=edge, calls=int(calls[at]), sites=int(hits[at])))
+    return Folding(matches=matches, folded=tuple(folded), vanished=tuple(vanished))
 
 
-def _hits(sites: CallSites, callees: CheckedSymbols, survivors: list[int], first: int, last: int) -> dict[int, int]:
-    """The sites of one caller that hit a survivor's address, with that survivor (the first of several aliases)."""
-    at = {int(callees.value[index]): index for index in reversed(survivors)}
-    return {site: at[target] for site, target in enumerate(sites.target[first:last].tolist(), first) if target in at}
+def _groups(
+    requirements: Requirements, caller: npt.NDArray[np.int64], callee: npt.NDArray[np.int64]
+) -> npt.NDArray[np.int64]:
+    """A number for each caller with the family of twins of each callee."""
+    family = requirements.twin_family
+    return caller * (int(family.max(initial=0)) + 1) + family[callee]
 
 
-def _survivors_with_surplus(requirements: Requirements, caller: int, hit: dict[int, int]) -> tuple[int, ...]:
-    """The callees that take the folded calls; there is one, as all sites together are at least all calls."""
-    here = np.flatnonzero(requirements.edge_caller == caller)
-    calls = dict(zip(requirements.edge_callee[here].tolist(), requirements.edge_calls[here].tolist(), strict=True))
-    hits = Counter(hit.values())
-    return tuple(callee for callee in sorted(hits) if hits[callee] > calls.get(callee, 0))
+def _edges_to_twins(
+    sites: CallSites, requirements: Requirements, callees: CheckedSymbols, lost_groups: npt.NDArray[np.int64]
+) -> Edges:
+    """The present twins of each caller's absent callees, of those that its sites hit, as if the IR called them."""
+    decoded = np.flatnonzero(sites.target >= 0)
+    pairs = np.unique(np.stack([sites.caller[decoded], sites.target[decoded]]), axis=1)
+    callers: npt.NDArray[np.int64] = pairs[0]
+    targets: npt.NDArray[np.int64] = pairs[1]
+    fine = np.flatnonzero(callees.fine)
+    by_address = fine[np.argsort(callees.value[fine], kind="stable")]
+    addresses = callees.value[by_address]
+    first = np.searchsorted(addresses, targets)
+    counts = np.searchsorted(addresses, targets, side="right") - first
+    caller = np.repeat(callers, counts)
+    callee = by_address[np.arange(len(caller)) + np.repeat(first - (np.cumsum(counts) - counts), counts)]
+    width = len(requirements.callees) + 1
+    known = np.isin(caller * width + callee, requirements.edge_caller * width + requirements.edge_callee)
+    wanted = np.isin(_groups(requirements, caller, callee), lost_groups) & ~known
+    return Edges(caller=caller[wanted], callee=callee[wanted])
 
 
-def _calls_by_family(requirements: Requirements, wanted: set[tuple[int, str]]) -> defaultdict[tuple[int, str], int]:
-    """IR calls from a caller into a family of twins, absent members and present ones alike."""
-    calls: defaultdict[tuple[int, str], int] = defaultdict(int)
-    columns = zip(
-        requirements.edge_caller.tolist(),
-        requirements.edge_callee.tolist(),
-        requirements.edge_calls.tolist(),
-        strict=True,
-    )
-    for caller, callee, count in columns:
-        key = int(caller), requirements.callees[int(callee)].body_digest
-        if key in wanted:
-            calls[key] += count
-    return calls
+def _totals(
+    wanted: npt.NDArray[np.int64], number: npt.NDArray[np.int64], amount: npt.NDArray[np.int64]
+) -> npt.NDArray[np.int64]:
+    """The sum of the amounts for each wanted number; `wanted` is sorted."""
+    totals = np.zeros(len(wanted), np.int64)
+    here = np.isin(number, wanted)
+    np.add.at(totals, np.searchsorted(wanted, number[here]), amount[here])
+    return totals
+
+
+def _survivors(
+    sites: CallSites, matches: Matches, requirements: Requirements, lost_groups: npt.NDArray[np.int64]
+) -> dict[int, tuple[int, ...]]:
+    """For each caller and family the callees that are hit more often than the IR calls them."""
+    width = len(requirements.callees) + 1
+    matched = np.flatnonzero(matches.callee >= 0)
+    pairs, hits = np.unique(sites.caller[matched] * width + matches.callee[matched], return_counts=True)
+    edges = requirements.edge_caller * width + requirements.edge_callee
+    surplus = hits > _totals(pairs, edges, requirements.edge_calls)
+    groups = _groups(requirements, pairs // width, pairs % width)
+    survivors: defaultdict[int, list[int]] = defaultdict(list)
+    for at in np.flatnonzero(surplus & np.isin(groups, lost_groups)).tolist():
+        survivors[int(groups[at])].append(int(pairs[at] % width))
+    return {group: tuple(callees) for group, callees in survivors.items()}

@@ -20,7 +20,7 @@ class Matches:
     """The callee of each site, and the sites of each edge (a pair of caller and callee that the IR joins).
 
     Attributes:
-        callee: int64, one a site; index into the requirements' callees, -1 where the target is none of the caller's.
+        callee: int64, one a site; index into the requirements' callees, -1 where the caller may start none there.
         ambiguous: int64, one a site; a second callee at the same address that is no twin of the first, or -1.
         hits: int64, one an edge; how many sites hit the callee's address.
     """
@@ -30,10 +30,30 @@ class Matches:
     hits: npt.NDArray[np.int64]
 
 
-def match_targets(sites: CallSites, requirements: Requirements, callees: CheckedSymbols) -> Matches:
-    """Match by (caller, address); only callees whose symbols are fine take part."""
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Edges:
+    """Pairs of a caller and a callee: int64, indices into the requirements' callers and callees."""
+
+    caller: npt.NDArray[np.int64]
+    callee: npt.NDArray[np.int64]
+
+
+def match_targets(
+    sites: CallSites, requirements: Requirements, callees: CheckedSymbols, *, more: Edges | None = None
+) -> Matches:
+    """Match by (caller, address); only callees whose symbols are fine take part.
+
+    Args:
+        sites: the machine call sites.
+        requirements: what the manifest says.
+        callees: the callees' symbols.
+        more: callees that a caller may start beside those that the IR calls from it; they are fine.
+    """
     edges = np.flatnonzero(callees.fine[requirements.edge_callee])
     edge_caller, edge_callee = requirements.edge_caller[edges], requirements.edge_callee[edges]
+    if more is not None:
+        edge_caller = np.concatenate([edge_caller, more.caller])
+        edge_callee = np.concatenate([edge_callee, more.callee])
     addresses, edge_rank = np.unique(callees.value[edge_callee], return_inverse=True)
     edge_key = edge_caller * (len(addresses) + 1) + edge_rank
     order = np.argsort(edge_key, kind="stable")
@@ -48,7 +68,8 @@ def match_targets(sites: CallSites, requirements: Requirements, callees: Checked
         ambiguous[at] = _other_callee(requirements, callees, edge_callee[order][first[at] : last[at]])
     hits = np.zeros(len(requirements.edge_callee), np.int64)
     sorted_keys = np.sort(site_key)
-    hits[edges] = np.searchsorted(sorted_keys, edge_key, side="right") - np.searchsorted(sorted_keys, edge_key)
+    own_key = edge_key[: len(edges)]
+    hits[edges] = np.searchsorted(sorted_keys, own_key, side="right") - np.searchsorted(sorted_keys, own_key)
     return Matches(callee=callee, ambiguous=ambiguous, hits=hits)
 
 
@@ -62,14 +83,7 @@ def _ranks(addresses: npt.NDArray[np.int64], targets: npt.NDArray[np.int64]) -> 
 
 def _other_callee(requirements: Requirements, callees: CheckedSymbols, candidates: npt.NDArray[np.int64]) -> int:
     """A callee at the first one's address that could not stand for it: no twin, or a symbol of another size."""
-    first, *others = candidates.tolist()
-    for other in others:
-        if not are_twins(requirements, first, other) or callees.size[first] != callees.size[other]:
-            return other
-    return -1
-
-
-def are_twins(requirements: Requirements, first: int, second: int) -> bool:
-    """Whether the manifest proves that two callees have the same body: same digest, and each lists the other."""
-    one, two = requirements.callees[first], requirements.callees[second]
-    return one.body_digest == two.body_digest and two.function in one.twins and one.function in two.twins
+    first = candidates[0]
+    family, size = requirements.twin_family[candidates], callees.size[candidates]
+    others = candidates[(family != requirements.twin_family[first]) | (size != callees.size[first])]
+    return int(others[0]) if len(others) else -1

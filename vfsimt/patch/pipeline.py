@@ -23,7 +23,7 @@ from vfsimt.patch.judgement import judge_sites, relocated_sites
 from vfsimt.patch.matching import match_targets
 from vfsimt.patch.options import PatchMode, PatchOptions
 from vfsimt.patch.proof_findings import ProofReporter
-from vfsimt.patch.reasons import ObjectReason, ProofReason, SymbolReason
+from vfsimt.patch.reasons import ObjectReason, ProofReason
 from vfsimt.patch.relocations import read_relocations
 from vfsimt.patch.requirements import read_requirements
 from vfsimt.patch.results import ObjectRefusedError, ObjectResult, SiteReports, unread_result
@@ -38,7 +38,6 @@ if TYPE_CHECKING:
     from vfsimt.patch.call_sites import CallSites
     from vfsimt.patch.elf import ElfObject
     from vfsimt.patch.identify import ObjectBytes
-    from vfsimt.patch.matching import Matches
     from vfsimt.patch.requirements import Requirements
     from vfsimt.patch.results import SiteReport
     from vfsimt.patch.symbol_check import SymbolCheck
@@ -167,7 +166,8 @@ def _examine(
     if elf.machine == DEVICE_MACHINE and requirements.callers:
         return _prove_device(elf, _required_table(elf, symbols), requirements, options)
     check = check_symbols(elf, symbols, requirements)
-    findings = [*symbol_findings(elf, symbols, requirements, check).values()]
+    called = requirements.callees_of(slice(None))
+    findings = [*symbol_findings(elf, symbols, requirements, check, callees=called, may_allow_folded=False).values()]
     if requirements.callers:
         findings.append(_other_machine(elf, must_prove=must_prove))
     return _Examination(machine=elf.machine, findings=in_reading_order(findings))
@@ -179,14 +179,15 @@ def _prove_device(
     text = read_text(elf)
     check = check_symbols(elf, symbols, requirements)
     sites, findings = find_call_sites(elf, text, requirements, check.callers)
-    matches = match_targets(sites, requirements, check.callees)
-    folding = _folding(sites, matches, requirements, check, options)
+    folding = _match(sites, requirements, check, options)
+    callee = folding.matches.callee
     relocations = read_relocations(elf, text.index, symbols)
-    relocated = relocated_sites(sites, folding.callee, check.callees, relocations, symbols)
-    judgement = judge_sites(sites, folding.callee, requirements, check.callees, relocated, options.patch_mode)
-    on_symbols = symbol_findings(elf, symbols, requirements, check)
-    proof = Proof(
-        requirements=requirements, check=check, sites=sites, matches=matches, folding=folding, judgement=judgement
+    relocated = relocated_sites(sites, callee, check.callees, relocations, symbols)
+    judgement = judge_sites(sites, callee, requirements, check.callees, relocated, options.patch_mode)
+    proof = Proof(requirements=requirements, check=check, sites=sites, folding=folding, judgement=judgement)
+    missing = requirements.callees_of(proof.unexplained_edges())
+    on_symbols = symbol_findings(
+        elf, symbols, requirements, check, callees=missing, may_allow_folded=not options.allow_folded
     )
     reporter = ProofReporter(elf, text, requirements, sites, FunctionIndex(symbols, text.index))
     findings += conclude(proof, on_symbols, reporter)
@@ -199,14 +200,10 @@ def _prove_device(
     )
 
 
-def _folding(
-    sites: CallSites, matches: Matches, requirements: Requirements, check: SymbolCheck, options: PatchOptions
-) -> Folding:
-    if not options.allow_folded:
-        return Folding(callee=matches.callee)
-    absent = check.callees.has_reason(SymbolReason.ABSENT)[requirements.edge_callee]
-    decided = np.flatnonzero(absent & sites.caller_decoded[requirements.edge_caller])
-    return accept_folded(sites, matches, requirements, check.callees, decided)
+def _match(sites: CallSites, requirements: Requirements, check: SymbolCheck, options: PatchOptions) -> Folding:
+    if options.allow_folded:
+        return accept_folded(sites, requirements, check.callees)
+    return Folding(matches=match_targets(sites, requirements, check.callees))
 
 
 def _unless_refused(result: ObjectResult) -> ObjectResult:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from functools import cached_property
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -11,6 +13,7 @@ from vfsimt.diagnostics import Finding, Note, ObjectPlace, Severity
 from vfsimt.patch.instructions import UNKNOWN_SIZE, WORD_BYTES, decode_vf_simt
 from vfsimt.patch.judgement import REFUSALS, Outcome
 from vfsimt.patch.reasons import ProofReason
+from vfsimt.patch.twins import TwinDoubts
 
 if TYPE_CHECKING:
     from vfsimt.diagnostics import Fact
@@ -22,6 +25,8 @@ if TYPE_CHECKING:
     from vfsimt.patch.matching import Matches
     from vfsimt.patch.requirements import Requirements
 
+_SHOWN_NAMES: Final = 4
+_SHOWN_NOTES: Final = 4
 _HELP: Final = {
     Outcome.ZERO_SIZE_FIELD: "this is not the known fault; report it with the output of 'vfsimt inspect'",
     Outcome.EXCESSIVE_SIZE_FIELD: "this is not the known fault; report it with the output of 'vfsimt inspect'",
@@ -43,6 +48,10 @@ class ProofReporter:
         self._requirements = requirements
         self._sites = sites
         self._functions = functions
+
+    @cached_property
+    def _doubts(self) -> TwinDoubts:
+        return TwinDoubts(self._requirements.callees, self._requirements.twin_family)
 
     def refused_sites(self, judgement: Judgement) -> list[Finding]:
         """One finding for each site whose size field is neither right nor repairable."""
@@ -104,17 +113,21 @@ class ProofReporter:
         for item in folding.folded:
             caller, callee = self._edge_names(item.edge)
             survivors = tuple(self._requirements.callees[index].symbol for index in item.survivors)
+            more = f" and {len(survivors) - _SHOWN_NAMES} more" if len(survivors) > _SHOWN_NAMES else ""
+            shown = ", ".join(survivors[:_SHOWN_NAMES]) + more
             findings.append(
                 Finding(
                     reason=ProofReason.FOLDED_INTO,
                     severity=Severity.NOTE,
-                    message=f"callee symbol {callee} is folded into {', '.join(survivors)} for {caller}",
+                    message=f"callee symbol {callee} is folded into {shown} for {caller}",
                     place=self._caller_place(caller),
                     help="merge the twins before compiling, so that this does not change from run to run",
                     facts=(("caller", caller), ("callee", callee), ("survivors", survivors), ("sites", item.sites)),
                 )
             )
+        surplus = self._surplus(folding.matches)
         for item in folding.vanished:
+            more_hits = surplus[int(self._requirements.edge_caller[item.edge])]
             caller, callee = self._edge_names(item.edge)
             message = (
                 f"callee symbol {callee} is absent, and {caller} has {item.sites} call site(s) for {item.calls} "
@@ -126,23 +139,38 @@ class ProofReporter:
                     message=message,
                     place=self._caller_place(caller),
                     help="make the SIMT function noinline and not fragile (weak_odr, or several calls), compile again",
+                    notes=self._vanished_notes(item.edge, more_hits, folding.matches),
                     facts=(("caller", caller), ("callee", callee), ("sites", item.sites), ("calls", item.calls)),
                 )
             )
         return findings
 
-    def stray_note(self, caller: int, strays: list[int]) -> Note:
-        """A note on an absent callee of a caller: which of its sites hit something else."""
+    def whereabouts(self, caller: int, strays: list[int], matches: Matches) -> Note:
+        """A note on a callee whose symbol is not fine: where the call sites of one of its callers lead.
+
+        Args:
+            caller: index of the caller.
+            strays: its sites whose target is known and is no callee of it.
+            matches: the callee of each site.
+        """
         name = self._requirements.callers[caller]
-        if not strays:
-            return Note(
-                message=f"every call site of {name} hits another callee: folded into a twin, inlined or removed"
-            )
-        targets = sorted({int(self._sites.target[site]) for site in strays})
-        shown = ", ".join(self._functions.describe(target) for target in targets[:4])
-        more = f" and {len(targets) - 4} more" if len(targets) > 4 else ""
-        message = f"{len(strays)} call site(s) of {name} hit what is no callee of it: {shown}{more}"
-        return Note(message=message, place=self.site_place(strays[0]))
+        if strays:
+            targets = sorted({int(self._sites.target[site]) for site in strays})
+            shown = ", ".join(self._functions.describe(target) for target in targets[:4])
+            more = f" and {len(targets) - 4} more" if len(targets) > 4 else ""
+            message = f"{len(strays)} call site(s) of {name} hit what is no callee of it: {shown}{more}"
+            return Note(message=message, place=self.site_place(strays[0]))
+        first, last = np.searchsorted(self._sites.caller, [caller, caller + 1]).tolist()
+        if first == last:
+            return Note(message=f"{name} has no call site: inlined or removed")
+        for unclear, what in (
+            (matches.callee[first:last] < 0, "have no target that is known; one may call it"),
+            (matches.ambiguous[first:last] >= 0, "hit the address of two callees; one may call it"),
+        ):
+            if unclear.any():
+                place = self.site_place(first + int(np.argmax(unclear)))
+                return Note(message=f"{int(unclear.sum())} call site(s) of {name} {what}", place=place)
+        return Note(message=f"every call site of {name} hits another callee: folded into a twin, inlined or removed")
 
     def site_place(self, site: int) -> ObjectPlace:
         """The place of a call site."""
@@ -155,6 +183,30 @@ class ProofReporter:
     def _edge_names(self, edge: int) -> tuple[str, str]:
         caller = self._requirements.callers[int(self._requirements.edge_caller[edge])]
         return caller, self._requirements.callees[int(self._requirements.edge_callee[edge])].symbol
+
+    def _vanished_notes(self, edge: int, surplus: list[int], matches: Matches) -> tuple[Note, ...]:
+        """What could be taken for the vanished call, and why it is not."""
+        requirements = self._requirements
+        callee = int(requirements.edge_callee[edge])
+        family = requirements.twin_family
+        caller = self._edge_names(edge)[0]
+        others = (other for other in surplus if family[requirements.edge_callee[other]] != family[callee])
+        hits = (
+            Note(
+                message=f"{caller} has {int(matches.hits[other])} call site(s) of {self._edge_names(other)[1]} for "
+                f"{int(requirements.edge_calls[other])} call(s) in the IR, but the manifest does not prove that it "
+                "has the same body"
+            )
+            for other in others
+        )
+        return (*self._doubts.notes(callee), *islice(hits, _SHOWN_NOTES))
+
+    def _surplus(self, matches: Matches) -> defaultdict[int, list[int]]:
+        """By caller, the edges whose callee is hit more often than the IR calls it."""
+        found: defaultdict[int, list[int]] = defaultdict(list)
+        for edge in np.flatnonzero(matches.hits > self._requirements.edge_calls).tolist():
+            found[int(self._requirements.edge_caller[edge])].append(edge)
+        return found
 
     def _unmatched_site(self, site: int, unobserved: list[str]) -> Finding:
         caller = self._requirements.callers[int(self._sites.caller[site])]

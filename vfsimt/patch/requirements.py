@@ -12,6 +12,7 @@ from vfsimt.diagnostics import Finding, ObjectPlace
 from vfsimt.errors import InputError
 from vfsimt.patch.reasons import ProofReason
 from vfsimt.patch.symbols import NameGroups, group_names
+from vfsimt.patch.twins import twin_families
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -38,11 +39,12 @@ class Requirements:
 
     Attributes:
         callers: ELF symbols, distinct, in module order.
-        callees: the manifest's callees that some call site names, in module order.
+        callees: the manifest's callees, in module order; one that no call site names is not required to be there.
         edge_caller, edge_callee, edge_calls: int64, one entry for each distinct pair of caller and callee that some
             call site joins: indices into `callers` and `callees`, and the number of IR calls.
         entries: symbols of packet entries, batch entries and clones that must be there, with their role.
         has_inline_asm: bool, one a callee.
+        twin_family: int64, one a callee; equal numbers for twins only.
         name_index: int64, one a caller, a callee and an entry, in this order; the distinct names' numbers.
         names: the distinct names of all of them, grouped for looking them up.
     """
@@ -54,8 +56,15 @@ class Requirements:
     edge_calls: npt.NDArray[np.int64]
     entries: tuple[tuple[str, Role], ...]
     has_inline_asm: npt.NDArray[np.bool_]
+    twin_family: npt.NDArray[np.int64]
     name_index: npt.NDArray[np.int64]
     names: NameGroups
+
+    def callees_of(self, edges: npt.NDArray[np.int64] | slice) -> npt.NDArray[np.bool_]:
+        """One a callee: whether it is that of some of the edges."""
+        marks = np.zeros(len(self.callees), np.bool_)
+        marks[self.edge_callee[edges]] = True
+        return marks
 
     def callers_of(self, callee: int) -> tuple[str, ...]:
         """The callers of a callee, in module order."""
@@ -73,8 +82,7 @@ def read_requirements(manifest: Manifest, name: str) -> Requirements:
         raise InputError(findings)
     site_callers = [site.caller for site in manifest.call_sites]
     site_callees = [site.callee for site in manifest.call_sites]
-    named = set(site_callees)
-    callees = tuple(callee for callee in manifest.callees if callee.function in named)
+    callees = manifest.callees
     callee_index = {callee.function: index for index, callee in enumerate(callees)}
     callers = tuple(dict.fromkeys(site_callers))
     caller_index = {caller: index for index, caller in enumerate(callers)}
@@ -94,6 +102,7 @@ def read_requirements(manifest: Manifest, name: str) -> Requirements:
         edge_calls=calls[in_module_order].astype(np.int64),
         entries=entries,
         has_inline_asm=np.array([callee.has_inline_asm for callee in callees], np.bool_),
+        twin_family=twin_families(callees),
         name_index=np.array([distinct[name] for name in names], np.int64),
         names=group_names(tuple(distinct)),
     )

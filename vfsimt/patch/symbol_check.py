@@ -87,19 +87,35 @@ def check_symbols(elf: ElfObject, symbols: SymbolTable | None, requirements: Req
     )
 
 
-def symbol_findings(
-    elf: ElfObject, symbols: SymbolTable | None, requirements: Requirements, check: SymbolCheck
+def symbol_findings(  # noqa: PLR0913 - what each finding says comes from these
+    elf: ElfObject,
+    symbols: SymbolTable | None,
+    requirements: Requirements,
+    check: SymbolCheck,
+    *,
+    callees: npt.NDArray[np.bool_],
+    may_allow_folded: bool,
 ) -> dict[tuple[Role, int], Finding]:
-    """One finding for each symbol that is not fine, by role and index."""
-    bad = [
-        (role, index)
-        for role, part in ((Role.CALLER, check.callers), (Role.CALLEE, check.callees), (Role.ENTRY, check.entries))
-        for index in np.flatnonzero(~part.fine).tolist()
-    ]
+    """One finding for each required symbol that is not fine, by role and index.
+
+    Args:
+        elf: the object.
+        symbols: its symbol table, if it has one.
+        requirements: what the manifest says.
+        check: the verdicts.
+        callees: one a callee; which of them are required.
+        may_allow_folded: whether to allow folded callees can still help.
+    """
+    wanted = (
+        (Role.CALLER, ~check.callers.fine),
+        (Role.CALLEE, ~check.callees.fine & callees),
+        (Role.ENTRY, ~check.entries.fine),
+    )
+    bad = [(role, index) for role, marks in wanted for index in np.flatnonzero(marks).tolist()]
     if not bad:
         return {}  # the reporter sorts every function name
     parts = {Role.CALLER: check.callers, Role.CALLEE: check.callees, Role.ENTRY: check.entries}
-    reporter = SymbolReporter(elf, symbols, requirements, check.callees.fine)
+    reporter = SymbolReporter(elf, symbols, requirements, check.callees.fine, may_allow_folded=may_allow_folded)
     return {(role, index): reporter.finding(role, index, parts[role]) for role, index in bad}
 
 

@@ -13,6 +13,7 @@ from vfsimt.patch.identify import machine_name
 from vfsimt.patch.reasons import SymbolReason
 from vfsimt.patch.requirements import Role
 from vfsimt.patch.symbols import NO_SECTION, STT_FUNC
+from vfsimt.patch.twins import TwinDoubts
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -39,6 +40,8 @@ class SymbolReporter:
         symbols: SymbolTable | None,
         requirements: Requirements,
         callee_is_fine: npt.NDArray[np.bool_],
+        *,
+        may_allow_folded: bool,
     ) -> None:
         self._elf = elf
         self._symbols = symbols
@@ -46,6 +49,8 @@ class SymbolReporter:
         self._present = {
             callee.function: bool(fine) for callee, fine in zip(requirements.callees, callee_is_fine, strict=True)
         }
+        self._may_allow_folded = may_allow_folded
+        self._present_families = set(requirements.twin_family[callee_is_fine].tolist())
 
     def finding(self, role: Role, index: int, checked: CheckedSymbols) -> Finding:
         """The finding on the required symbol `index` of a role."""
@@ -53,7 +58,11 @@ class SymbolReporter:
         assert reason is not None, "only symbols that are not fine are reported"
         name, shown_role = self._name_and_role(role, index)
         symbol = int(checked.symbol[index])
-        notes = (*self._callee_notes(role, index), *self._near_notes(reason, name))
+        notes = (
+            *self._callee_notes(role, index),
+            *self._doubt_notes(reason, role, index),
+            *self._near_notes(reason, name),
+        )
         return Finding(
             reason=reason,
             message=f"{shown_role} symbol {name} {self._what(reason, symbol)}",
@@ -105,7 +114,11 @@ class SymbolReporter:
         if role is Role.CALLEE:
             callee = self._requirements.callees[index]
             if callee.twins and callee.fragile:
-                return "merge the twins into one function, or pin the entry (weak_odr and noinline); or --allow-folded"
+                foldable = (
+                    self._may_allow_folded and int(self._requirements.twin_family[index]) in self._present_families
+                )
+                flag = "; or --allow-folded" if foldable else ""
+                return f"merge the twins into one function, or pin the entry (weak_odr and noinline){flag}"
             if callee.fragile:
                 return "pin the entry in the IR: weak_odr instead of linkonce, and noinline; then compile again"
         if role is Role.ENTRY:
@@ -128,6 +141,13 @@ class SymbolReporter:
             missing = [twin for twin in callee.twins if not self._present.get(twin)]
             notes.append(Note(message=f"twins present: {_listed(present)}; not: {_listed(missing)}"))
         return notes
+
+    def _doubt_notes(self, reason: SymbolReason, role: Role, index: int) -> list[Note]:
+        return self._doubts.notes(index) if role is Role.CALLEE and reason is SymbolReason.ABSENT else []
+
+    @cached_property
+    def _doubts(self) -> TwinDoubts:
+        return TwinDoubts(self._requirements.callees, self._requirements.twin_family)
 
     def _near_notes(self, reason: SymbolReason, name: str) -> list[Note]:
         if reason is not SymbolReason.ABSENT:
