@@ -31,6 +31,16 @@ def test_calls_that_name_no_function(call: str, extra: str, underlined: str) -> 
     assert (finding.code, marked(finding.place)) == ("VF613", underlined)
 
 
+@pytest.mark.parametrize(
+    ("value", "what"),
+    [("alias void (ptr), ptr @simt", "only another name of a function"), ("global ptr null", "a variable")],
+)
+def test_what_stands_for_a_callee_is_named(value: str, what: str) -> None:
+    text = kernel(RECORD + '  call simt_entry void @"a b"()\n', callee="define", extra=f'@"a b" = {value}\n')
+    (finding,) = vfsimt.lint(text)
+    assert finding.message == f"indirect SIMT call in @k: it calls @a b, which is {what}"
+
+
 def test_a_call_that_names_a_function_is_direct_in_any_spelling() -> None:
     for call in ("call simt_entry void (ptr) @simt(ptr %p)", 'notail call simt_entry void @"simt"(ptr %p)'):
         assert codes(kernel(f"{RECORD}  {call}\n")) == []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vfsimt.diagnostics import Finding, Severity
+from vfsimt.ir.nodes import EntityKind
 from vfsimt.lint.reasons import LintReason
 
 if TYPE_CHECKING:
@@ -39,5 +40,7 @@ def _callee_that_is_no_function(context: LintContext, call: SimtCall) -> str | N
     name = call.call.callee_name
     if name is None:
         return "inline assembly" if call.call.is_inline_asm else "a value"
-    is_other = call.callee is None and name in context.module.names
-    return f"@{name}, which only stands for a function" if is_other else None
+    if call.callee is not None or name not in context.module.names:
+        return None
+    variables = map(context.module.name_of, context.module.of_kind(EntityKind.GLOBAL))
+    return f"@{name}, which is {'a variable' if name in variables else 'only another name of a function'}"
