@@ -13,7 +13,12 @@ llvm.initialize_native_asmprinter()
 
 def run(text: str, number: int = 5, words: int = 64, name: str = "k") -> list[int]:
     """Memory of some i32 words after the kernel has run on it."""
-    stock = text.replace("simt_entry ", "").replace(" addrspace(6)", "").replace("addrspace(6)", "")
+    stock = (
+        text.replace("simt_entry ", "")
+        .replace(", addrspace(6)", "")
+        .replace(" addrspace(6)", "")
+        .replace("addrspace(6)", "")
+    )
     stock = stock.replace("@llvm.hivm.store.vfsimt.info", "@store_info")
     stock = stock.replace("declare void @store_info(i64)", "define void @store_info(i64 %x) {\n  ret void\n}")
     binding = cast("Any", llvm)
