@@ -85,4 +85,5 @@ def test_exactly_the_false_orders_go(seed: int, guard: bool, wrap: bool, noinlin
         back = module.with_order(result.text, order)
         assert back is not None
         # A guard moves a call to another block: the count of its callee's uses may be the same, the uses are not.
-        assert guard or not llvm_accepts(back), order
+        is_counted_often = guard or "(" in order.text or "@ext" in order.text
+        assert is_counted_often or not llvm_accepts(back), order

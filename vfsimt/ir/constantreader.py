@@ -41,7 +41,7 @@ class MentionKind(Enum):
 
     VALUE = "a value without operands"
     CONSTANT = "a constant that is one however often it is written"
-    FOLDED = "an expression that LLVM may fold"
+    FOLDED = "an expression that LLVM may fold, or make more than once"
     METADATA = "metadata: what it holds is not used"
 
 
@@ -117,8 +117,9 @@ class ConstantReader:
         if text == "metadata":
             return _metadata(index + 1, self._operand_end(index + 1, end), function)
         if text in _BY_GLOBAL and self._kind(index + 1) is TokenKind.GLOBAL:
+            # Of a symbol that comes later LLVM makes it at the end of the module, another time.
             key = ("constant", text, decode_name(following[1:]))
-            return Mention(key, MentionKind.CONSTANT, index + 1, index + 2, function), index + 2
+            return Mention(key, MentionKind.FOLDED, index + 1, index + 2, function), index + 2
         is_shallow = self._depth[index] <= _DEEPEST
         if is_shallow and token.kind is TokenKind.WORD and text in _EXPRESSIONS:
             opening = self._expression_opening(index)

@@ -9,6 +9,7 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from vfsimt.diagnostics import TextPlace
 from vfsimt.ir.edited import edited_module
 from vfsimt.merge.parametrize import merge_clones
 from vfsimt.merge.proof import MergeProof
@@ -50,7 +51,7 @@ def merge_functions(census: SimtCensus, *, parametrize: bool) -> FunctionsMerged
         MergeProofError: VF704.
     """
     steps: tuple[Step, ...] = (merge_twins, merge_clones) if parametrize else (merge_twins,)
-    convention, digester = census.convention, FunctionDigester(census.module)
+    original, convention, digester = census, census.convention, FunctionDigester(census.module)
     groups: tuple[MergedGroup, ...] = ()
     dropped: tuple[Finding, ...] = ()
     while True:
@@ -64,7 +65,8 @@ def merge_functions(census: SimtCensus, *, parametrize: bool) -> FunctionsMerged
                 module = _proved(census, digester, done)
                 census, digester = SimtCensus(module, convention), FunctionDigester(module)
         if not _are_called_by_others(census, merged):
-            return FunctionsMerged(census=census, groups=_recounted(census, groups), findings=findings + dropped)
+            findings += _outside_of_removed(original, groups, dropped)
+            return FunctionsMerged(census=census, groups=_recounted(census, groups), findings=findings)
 
 
 def _are_called_by_others(census: SimtCensus, groups: tuple[MergedGroup, ...]) -> bool:
@@ -73,6 +75,22 @@ def _are_called_by_others(census: SimtCensus, groups: tuple[MergedGroup, ...]) -
     return bool(names) and any(
         call.caller.is_simt and call.callee is not None and call.callee.name in names for call in census.calls
     )
+
+
+def _outside_of_removed(
+    original: SimtCensus, groups: tuple[MergedGroup, ...], findings: tuple[Finding, ...]
+) -> tuple[Finding, ...]:
+    """The findings without those in functions that a later step removed."""
+    lines: set[int] = set()
+    source = original.module.source
+    for group in groups:
+        kept = group.survivor if group.survivor in group.members else group.members[0]
+        for function in filter(None, (original.function(name) for name in group.members if name != kept)):
+            span = function.entity.span
+            first, _ = source.line_and_column(span.start)
+            last, _ = source.line_and_column(span.end)
+            lines.update(range(first, last + 1))
+    return tuple(item for item in findings if not (isinstance(item.place, TextPlace) and item.place.line in lines))
 
 
 def _recounted(census: SimtCensus, groups: tuple[MergedGroup, ...]) -> tuple[MergedGroup, ...]:
