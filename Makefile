@@ -13,7 +13,7 @@ test: $(VENV)/.installed-dev lint types
 	$(BIN)/python -m pytest -n $(PYTEST_WORKERS) -m "not long"
 
 test-long: $(VENV)/.installed-dev
-	$(BIN)/python -m pytest -n $(PYTEST_WORKERS)
+	HYPOTHESIS_PROFILE=random $(BIN)/python -m pytest -n $(PYTEST_WORKERS)
 
 lint: $(VENV)/.installed-dev
 	$(BIN)/ruff check .
