@@ -47,7 +47,7 @@ def merge(text: str, options: MergeOptions | None = None) -> MergeResult:
         options: see `MergeOptions`.
 
     Raises:
-        InputError: the text is not LLVM IR that LLVM accepts (VF101 ... VF110).
+        InputError: the text is not LLVM IR that LLVM accepts (VF101 ... VF110, VF114).
         RefusedError: VF707 an entry cannot be pinned, VF708 and VF709 a loop's trip count.
         MergeProofError: VF704, the result is not what the input was, or does something else; it is not given back.
         UsageError: VF308, `simt_cc` is out of range.

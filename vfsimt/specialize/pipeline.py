@@ -95,7 +95,7 @@ def specialize(text: str, options: SpecializeOptions | None = None) -> Specializ
         options: see `SpecializeOptions`.
 
     Raises:
-        InputError: the text is not LLVM IR that LLVM accepts (VF101 ... VF110).
+        InputError: the text is not LLVM IR that LLVM accepts (VF101 ... VF110, VF114).
         SpecializeRefusedError: an entry named by `options.entries` is refused, or entries were found and none of them
             could be specialised (VF202 ... VF225).
         ProofError: the result is not what was planned (VF221); nothing of it is given back.
