@@ -209,6 +209,20 @@ def test_only_the_deleted_functions_nodes_leave_a_list(spelling: str) -> None:
     assert result.endswith(f"!hivm.annotations = {LISTS[spelling]}\n!other = {LISTS[spelling]}\n{nodes}")
 
 
+@pytest.mark.parametrize("use", ["!range !07", "!range ! 7", "!range ! ; !9\n 007"])
+@pytest.mark.parametrize("definition", ["!7", "!07", "! 7"])
+def test_what_is_used_under_another_spelling_of_its_number_stays(use: str, definition: str) -> None:
+    second = simt("b", BODY, tail="#9")
+    used = f"define void @u(ptr %p) #09 {{\n  %v = load i32, ptr %p, {use}\n  ret void\n}}\n"
+    group = 'attributes #09 = { noinline nounwind "simt-max-threads"="128" }\n'
+    kept = f"{definition} = !{{i32 0, i32 4}}\n! 5 = !{{ptr @a, !7}}\n"
+    text = pair(second=second, extra=f"{used}{group}!x = !{{! 6, !05}}\n!06 = !{{ptr @b, !07}}\n{kept}")
+    result = merge(text)
+    assert result.report.survivors == {"b": "a"}
+    check_module(result.text)
+    assert result.text.endswith(f"{used}{group}!x = !{{!05}}\n{kept}")
+
+
 @pytest.mark.parametrize("parametrize", [False, True])
 def test_blocks_of_other_functions_are_not_taken_for_own_ones(parametrize: bool) -> None:
     """Each function has a block of the name that it takes of the kernel: `%x` and `%y` are two blocks of that."""

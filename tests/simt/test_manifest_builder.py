@@ -302,6 +302,30 @@ def test_one_difference_makes_no_twins(name: str) -> None:
     assert not are_twins(with_second(old, new, extra))
 
 
+@pytest.mark.parametrize(
+    ("first", "second", "expected"),
+    [
+        ("!00", "!03", False),
+        ("!03", "!0003", True),
+        ("!3", "!03", True),
+        ("!5", "!6", False),
+        ("!5", "!7", True),
+    ],
+)
+def test_numbers_with_zeros_and_blanks_name_the_nodes_that_llvm_reads(first: str, second: str, expected: bool) -> None:
+    nodes = '!03 = !{!4, !4, i64 0}\n!4 = !{!"float", !2, i64 0}\n'
+    deep = "!5 = !{!04, !04, i64 0}\n!6 = !{!01, !01, i64 0}\n!7 = !{! 4, ! ; !9\n 04, i64 0}\n"
+    text = with_second("!tbaa !0", f"!tbaa {second}", nodes + deep).replace("!tbaa !0", f"!tbaa {first}", 1)
+    assert are_twins(text) is expected
+
+
+def test_a_group_whose_number_has_zeros_is_that_group() -> None:
+    text = with_second("#0 {", "#00 {")
+    assert are_twins(text)
+    assert all(item.noinline for item in build(text).callees)
+    assert not are_twins(with_second("#0 {", "#04 {", 'attributes #4 = { noinline "simt-max-threads"="128" }\n'))
+
+
 def test_own_address_in_both_is_still_a_difference() -> None:
     text = PAIR.replace("store i32 %y, ptr %p, align 4", "store ptr @a, ptr %p, align 8", 1)
     second = text.replace("store i32 %y, ptr %p, align 4", "store ptr @b, ptr %p, align 8", 1)

@@ -82,6 +82,8 @@ FAST_MATH_FLAGS = frozenset("nnan ninf nsz arcp contract afn reassoc fast".split
 _BARE_IDENTIFIER = re.compile(r"[-a-zA-Z$._][-a-zA-Z$._0-9]*")
 _INTEGER_TYPE = re.compile(r"i[0-9]{1,8}")  # LLVM takes widths below 2**23
 _NUMBER = re.compile(r"[0-9]{1,10}", re.ASCII)
+_NUMBERED = re.compile(rf"([!#]){TRIVIA}0*([0-9]+)", re.ASCII)
+_UNUSUAL_STARTS = frozenset("0 \t\r\n\0;/")
 _ESCAPE = re.compile(rb"\\(\\|[0-9a-fA-F]{2})")
 _UNSAFE_BYTE = re.compile(rb"[^ !#-\[\]-~]")
 
@@ -112,6 +114,12 @@ def value_number(spelling: str) -> int | None:
     LLVM takes 32 bits. Longer numbers, which it rejects, count as names here.
     """
     return int(spelling) if _NUMBER.fullmatch(spelling) else None
+
+
+def plain_number(spelling: str) -> str:
+    """A numbered node or group as LLVM prints it: `!007`, and `! 7`, are `!7`; anything else as it is."""
+    match = _NUMBERED.fullmatch(spelling) if spelling[1:2] in _UNUSUAL_STARTS else None
+    return spelling if match is None else match[1] + match[2]
 
 
 def decode_name(spelling: str) -> str:

@@ -20,7 +20,7 @@ from vfsimt.diagnostics import Finding
 from vfsimt.errors import VfsimtError
 from vfsimt.ir.edits import Edit, apply_edits
 from vfsimt.ir.grammar import span as make_span
-from vfsimt.ir.lexicon import decode_name, encode_name
+from vfsimt.ir.lexicon import decode_name, encode_name, plain_number
 from vfsimt.ir.nodes import EntityKind
 from vfsimt.ir.uselists import drop_edits, falsified_orders, use_list_orders
 from vfsimt.merge.reasons import MergeReason
@@ -306,7 +306,7 @@ class MergeProof:
 
     @staticmethod
     def _group(side: _Side, number: str) -> tuple[str, ...]:
-        return side.digester.groups.groups.get(number, (number,))
+        return side.digester.groups.groups.get(plain_number(number), (number,))
 
     @staticmethod
     def _text(side: _Side, span: Span) -> str:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from vfsimt.ir.grammar import read_attribute
 from vfsimt.ir.lexer import TokenCursor, significant_tokens
-from vfsimt.ir.lexicon import decode_name
+from vfsimt.ir.lexicon import decode_name, plain_number
 from vfsimt.ir.nodes import EntityKind
 from vfsimt.ir.reasons import IRReason
 
@@ -27,7 +27,7 @@ MAX_THREADS = "simt-max-threads"
 
 
 class AttributeGroups:
-    """The attribute groups of a module, by their spelling `#N`; an attribute is its text with single spaces."""
+    """The attribute groups of a module, by `#N` as LLVM prints it; an attribute is its text with single spaces."""
 
     def __init__(self, module: Module) -> None:
         self._module = module
@@ -56,7 +56,7 @@ class AttributeGroups:
         for span in attributes:
             text = self._normalised(span.start, span.end)
             if text.startswith("#"):
-                grouped += self.groups.get(text, (text,))
+                grouped += self.groups.get(plain_number(text), (text,))
             else:
                 written.append(text)
         return (*written, *grouped)
@@ -65,7 +65,7 @@ class AttributeGroups:
         """Where the string attribute `key` that counts for a function is written; None where it has none."""
         spans = list(attributes)
         text = self._module.text
-        groups = [span.slice(text) for span in spans if text[span.start] == "#"]
+        groups = [plain_number(span.slice(text)) for span in spans if text[span.start] == "#"]
         written = [span for span in spans if text[span.start] != "#"]
         for number in groups:
             written += self._members.get(number, ())
@@ -76,7 +76,7 @@ class AttributeGroups:
         tokens = significant_tokens(self._module.text, entity.span.start, entity.span.end)
         cursor = TokenCursor(self._module.source, tokens, IRReason.MALFORMED_FUNCTION, entity.span.end)
         cursor.take()
-        number = cursor.take().text
+        number = plain_number(cursor.take().text)
         cursor.expect("=")
         cursor.expect("{")
         attributes: list[Span] = []

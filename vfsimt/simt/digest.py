@@ -25,7 +25,7 @@ import re
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
-from vfsimt.ir.lexicon import SKIPPED, decode_name, encode_name
+from vfsimt.ir.lexicon import SKIPPED, decode_name, encode_name, plain_number
 from vfsimt.ir.nodes import EntityKind
 from vfsimt.ir.uselists import body_without_orders
 from vfsimt.simt.attributes import AttributeGroups
@@ -178,7 +178,7 @@ class FunctionDigester:
             return _global_meaning(token, own_name)
         if first == "!":
             return f"!{metadata.number(token)}"
-        return " ".join(self.groups.groups.get(token, (token,)))
+        return " ".join(self.groups.groups.get(plain_number(token), (token,)))
 
 
 def _global_meaning(token: str, own_name: str) -> str:

@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from vfsimt.ir.grammar import span as make_span
-from vfsimt.ir.lexicon import BLOCK_COMMENT, LINE_COMMENT, NAME, SKIPPED, TRIVIA, decode_name
+from vfsimt.ir.lexicon import BLOCK_COMMENT, LINE_COMMENT, NAME, SKIPPED, TRIVIA, decode_name, plain_number
 from vfsimt.ir.nodes import EntityKind
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from vfsimt.ir.nodes import Entity
     from vfsimt.ir.parser import Module
 
-_PIECE = re.compile(rf"(\"[^\"]*\"|{LINE_COMMENT}|{BLOCK_COMMENT}|![0-9]+|@{NAME})", re.ASCII)
+_PIECE = re.compile(rf"(\"[^\"]*\"|{LINE_COMMENT}|{BLOCK_COMMENT}|!{TRIVIA}[0-9]+|@{NAME})", re.ASCII)
 _DEBUG_NODE = re.compile(r"(?:distinct[ \t]+)?!DI[A-Z]")
 _DEBUG_INFO = "!DI"
 _LIST_PIECE = re.compile(rf"{SKIPPED}|\([^()]*\)|!{TRIVIA}([0-9]+)|(,)[ \t]*", re.ASCII)
@@ -32,7 +32,7 @@ class ListItem:
     """A node in a named metadata's list.
 
     Attributes:
-        number: its spelling `!N`.
+        number: `!N`, as LLVM prints it.
         span: the item.
         comma: the comma after it with the blanks that follow; None after the last.
     """
@@ -47,14 +47,14 @@ def list_items(module: Module, entity: Entity) -> list[ListItem]:
     found: list[ListItem] = []
     for piece in _LIST_PIECE.finditer(module.text, module.text.index("{", entity.span.start), entity.span.end):
         if piece[1] is not None:
-            found.append(ListItem(number=f"!{piece[1]}", span=make_span(*piece.span()), comma=None))
+            found.append(ListItem(number=plain_number(f"!{piece[1]}"), span=make_span(*piece.span()), comma=None))
         elif piece[2] is not None and found:
             found[-1] = replace(found[-1], comma=make_span(*piece.span()))
     return found
 
 
 class MetadataGraph:
-    """The numbered metadata nodes of a module, by their spelling `!N`."""
+    """The numbered metadata nodes of a module, by `!N` as LLVM prints it: `!007` is `!7`."""
 
     def __init__(self, module: Module) -> None:
         self._module = module
@@ -63,7 +63,8 @@ class MetadataGraph:
     @cached_property
     def entities(self) -> dict[str, Entity]:
         """The nodes as entities of the module."""
-        return {entity.spelling: entity for entity in self._module.of_kind(EntityKind.NUMBERED_METADATA)}
+        nodes = self._module.of_kind(EntityKind.NUMBERED_METADATA)
+        return {plain_number(entity.spelling): entity for entity in nodes}
 
     @cached_property
     def nodes(self) -> dict[str, str]:
@@ -72,7 +73,7 @@ class MetadataGraph:
         found: dict[str, str] = {}
         for entity in self._module.of_kind(EntityKind.NUMBERED_METADATA):
             equals = text.index("=", entity.span.start + len(entity.spelling))
-            found[entity.spelling] = text[equals + 1 : entity.span.end].strip()
+            found[plain_number(entity.spelling)] = text[equals + 1 : entity.span.end].strip()
         return found
 
     @cached_property
@@ -119,11 +120,11 @@ class MetadataGraph:
         if known is None:
             content = self.nodes.get(number)
             if content is None:
-                known = ["undefined"]
+                known = [f"undefined {number}"]
             elif _DEBUG_NODE.match(content):
                 known = [_DEBUG_INFO]
             else:
-                known = [piece for piece in _PIECE.split(content) if piece and piece[0] not in ";/"]
+                known = [plain_number(piece) for piece in _PIECE.split(content) if piece and piece[0] not in ";/"]
             self._pieces[number] = known
         return known
 
@@ -143,7 +144,8 @@ class MetadataCanon:
         self._order: list[str] = []
 
     def number(self, reference: str) -> int:
-        """The canonical number of a node."""
+        """The canonical number of a node; `reference` is `!N` in any spelling."""
+        reference = plain_number(reference)
         known = self._numbers.get(reference)
         if known is None:
             known = self._numbers[reference] = len(self._order)

@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from vfsimt.ir.edits import Edit
-from vfsimt.ir.lexicon import NAME, SKIPPED, TRIVIA, decode_name
+from vfsimt.ir.lexicon import NAME, SKIPPED, TRIVIA, decode_name, plain_number
 from vfsimt.ir.nodes import EntityKind
 from vfsimt.simt.lines import whole_lines
 from vfsimt.simt.metadata import list_items
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from vfsimt.ir.parser import Module
     from vfsimt.simt.census import Function
 
-_REFERENCE = re.compile(rf"\"[^\"]*\"|;[^\r\n]*|/\*[\s\S]*?\*/|(![0-9]+|\#[0-9]+|\${NAME})", re.ASCII)
+_REFERENCE = re.compile(rf"\"[^\"]*\"|;[^\r\n]*|/\*[\s\S]*?\*/|(!{TRIVIA}[0-9]+|\#[0-9]+|\${NAME})", re.ASCII)
 _COMDAT_CLAUSE = re.compile(rf"{SKIPPED}|(?<![-\w$.@%!#])(comdat)(?![-\w$.])(?!{TRIVIA}\()", re.ASCII)
 _CLEANED = frozenset((EntityKind.NUMBERED_METADATA, EntityKind.ATTRIBUTES, EntityKind.COMDAT))
 _SIGILS = "!#$"
@@ -135,7 +135,7 @@ def _references(module: Module, entity: Entity) -> Iterator[str]:
     has_any = any(text.find(sigil, body_start, entity.span.end) >= 0 for sigil in _SIGILS)
     limit = entity.span.end if has_any else body_start
     for key in dict.fromkeys(_REFERENCE.findall(text, entity.span.start, limit)):
-        normal = key if not key or '"' not in key else key[0] + decode_name(key[1:])
+        normal = plain_number(key) if '"' not in key or key[0] != "$" else key[0] + decode_name(key[1:])
         if normal and normal != own:
             yield normal
     takes_comdat = entity.kind in (EntityKind.DEFINITION, EntityKind.GLOBAL)
@@ -148,7 +148,7 @@ def _references(module: Module, entity: Entity) -> Iterator[str]:
 def _own_key(module: Module, entity: Entity) -> str:
     if entity.kind is EntityKind.ATTRIBUTES:
         match = re.compile(rf"attributes{TRIVIA}(#[0-9]+)").match(module.text, entity.span.start)
-        return match[1] if match is not None else ""
+        return plain_number(match[1]) if match is not None else ""
     if entity.kind is EntityKind.NUMBERED_METADATA:
-        return entity.spelling
+        return plain_number(entity.spelling)
     return entity.spelling[:1] + module.name_of(entity) if entity.spelling else ""

@@ -6,7 +6,7 @@ import re
 from bisect import bisect_right
 from typing import TYPE_CHECKING, NamedTuple
 
-from vfsimt.ir.lexicon import NAME, decode_name
+from vfsimt.ir.lexicon import NAME, decode_name, plain_number
 from vfsimt.ir.nodes import EntityKind
 from vfsimt.ir.search import find_global_references
 from vfsimt.ir.uselists import orders_in_body
@@ -71,8 +71,10 @@ class FunctionUses:
             return  # in a comment or a string
         if entity.kind is EntityKind.USE_LIST_ORDER:
             return  # an order speaks of uses and is none
-        if entity.kind is EntityKind.NUMBERED_METADATA and self._graph.listed_in(entity.spelling):
-            self.annotations[name].append(Annotation(entity.spelling, position))
+        if entity.kind is EntityKind.NUMBERED_METADATA and self._graph.listed_in(
+            number := plain_number(entity.spelling)
+        ):
+            self.annotations[name].append(Annotation(number, position))
         else:
             self.others[name].append(position)
 
