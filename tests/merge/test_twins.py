@@ -149,6 +149,17 @@ def test_twins_that_call_themselves() -> None:
     check_module(result.text)
 
 
+@pytest.mark.parametrize("address", ["@a", "@b", "@c"])
+def test_twins_that_use_the_address_of_one_of_them(address: str) -> None:
+    """The address means the same in each; the function that has it stays."""
+    body = f"  %c = icmp ult ptr %p, {address}\n  %n2 = select i1 %c, i32 7, i32 %n\n" + BODY.replace("%n", "%n2")
+    calls = [*CALLS, "call simt_entry void @c(ptr %p, i32 3)"]
+    text = pair(simt("a", body), simt("b", body), extra=simt("c", body), calls=calls)
+    result = merge(text)
+    assert result.report.survivors == dict.fromkeys({"b", "c"} - {address[1:]}, "a")
+    assert run(result.text) == run(text)
+
+
 def test_quoted_names_and_crlf() -> None:
     text = pair().replace("@b(", '@"b \\22x"(').replace("\n", "\r\n")
     check_module(text)

@@ -328,12 +328,15 @@ def _begins_with_its_head(cut: FunctionCut) -> bool:
 
 
 def _same_name(first: str, second: str, new: str, old: str) -> bool:
-    """Whether two names of global values are one; a call of the function itself is one in both."""
+    """Whether two names of global values are one; a call of the function itself is one in both.
+
+    An address is that of one function, and the survivor keeps its own.
+    """
     name, other = (decode_name(token.rstrip("( \t")[1:]) for token in (first, second))
     calls = first.endswith("("), second.endswith("(")
-    if name == new or other == old:
-        return (name, other) == (new, old) and all(calls)
-    return name == other and calls[0] == calls[1]
+    if all(calls) and (name == new or other == old):
+        return (name, other) == (new, old)
+    return name == other != old and calls[0] == calls[1]
 
 
 def _require(condition: bool, message: str) -> None:
