@@ -86,6 +86,39 @@ def test_twins_that_must_stay_are_noted(code: str) -> None:
     assert [finding.code for finding in result.report.findings] == [code[:5]]
 
 
+CALLER = 'define void @z() {{\n  call void asm sideeffect "{0}", ""()\n  ret void\n}}\n'
+SUMMARY = """^0 = module: (path: "k.ll", hash: (0, 0, 0, 0, 0))
+^1 = gv: (name: "{0}", summaries: (function: (module: ^0, flags: (linkage: linkonce_odr), insts: 2)))
+"""
+WRITTEN = {
+    "module assembly": 'module asm ".globl {0}"\n',
+    "the ELF symbol": 'module asm "bl {0}_simt_entry"\n',
+    "a quoted symbol": 'module asm "lea \\22{0}\\22(%rip)"\n',
+    "a private symbol": 'module asm ".quad .L{0}-."\n',
+    "an immediate": CALLER.replace("{0}", "movl $${0}+4, %eax"),
+    "inline assembly": CALLER.replace("{0}", "call {0}@PLT\\0A"),
+    "the summary": SUMMARY,
+}
+
+
+@pytest.mark.parametrize("parametrize", [False, True])
+@pytest.mark.parametrize("form", WRITTEN)
+def test_what_assembly_or_the_summary_names_stays(form: str, parametrize: bool) -> None:
+    """An assembler, a linker or LLVM's reader of summaries would miss it."""
+    values = ("7", "8") if parametrize else ("7", "7")
+    functions = [simt(name, BODY.replace("%n,", f"{value},")) for name, value in zip("ab", values, strict=True)]
+    text = pair(*functions, extra=WRITTEN[form].format("b"))
+    assert merge(text, parametrize=parametrize).text == text
+    other = pair(*functions, extra=WRITTEN[form].format("b.x"))
+    assert merge(other, parametrize=parametrize).text != other
+
+
+def test_what_only_looks_like_assembly_names_nothing() -> None:
+    extra = '; asm "call b"\n@s = global [7 x i8] c"asm \\22b\\22"\n' + CALLER.format("nop")
+    result = merge(pair(extra=extra + 'define void @y() { ; asm "call b"\n  ret void\n}\n'))
+    assert result.report.survivors == {"b": "a"}
+
+
 def test_local_twins_of_one_comdat_are_merged() -> None:
     """No other object can call them."""
     functions = [simt(name, BODY, tail="#0 comdat($k)", linkage="internal") for name in ("a", "b")]

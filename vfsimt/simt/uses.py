@@ -10,6 +10,7 @@ from vfsimt.ir.lexicon import NAME, decode_name, plain_number
 from vfsimt.ir.nodes import EntityKind
 from vfsimt.ir.search import find_global_references
 from vfsimt.ir.uselists import orders_in_body
+from vfsimt.simt.written import written_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -37,7 +38,7 @@ class FunctionUses:
     Attributes:
         calls: SIMT calls of each function, in module order.
         annotations: nodes listed in named metadata that name the function.
-        others: positions of all other uses.
+        others: positions of all other uses, those in assembly and the summary at the end.
     """
 
     def __init__(self, census: SimtCensus, graph: MetadataGraph, names: Iterable[str]) -> None:
@@ -64,6 +65,8 @@ class FunctionUses:
             name = decode_name(match[1])
             if name in self.calls and match.start() not in known:
                 self._classify(name, match.start())
+        for position, name in written_names(self._census.module, self.calls) if self.calls else ():
+            self.others[name].append(position)
 
     def _classify(self, name: str, position: int) -> None:
         entity = self.entity_at(position)
