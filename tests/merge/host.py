@@ -11,8 +11,8 @@ llvm.initialize_native_target()
 llvm.initialize_native_asmprinter()
 
 
-def run(text: str, number: int = 5, words: int = 64, name: str = "k") -> list[int]:
-    """Memory of some i32 words after the kernel has run on it."""
+def stock_text(text: str) -> str:
+    """A module for the host; the launch record is a function that does nothing."""
     stock = (
         text.replace("simt_entry ", "")
         .replace(", addrspace(6)", "")
@@ -20,7 +20,22 @@ def run(text: str, number: int = 5, words: int = 64, name: str = "k") -> list[in
         .replace("addrspace(6)", "")
     )
     stock = stock.replace("@llvm.hivm.store.vfsimt.info", "@store_info")
-    stock = stock.replace("declare void @store_info(i64)", "define void @store_info(i64 %x) {\n  ret void\n}")
+    record = "define linkonce_odr void @store_info(i64 %x) {\n  ret void\n}"
+    return stock.replace("declare void @store_info(i64)", record)
+
+
+def linked(*texts: str) -> str:
+    """One module for the host of several, made by LLVM's linker."""
+    binding = cast("Any", llvm)
+    first, *others = (binding.parse_assembly(stock_text(text)) for text in texts)
+    for other in others:
+        first.link_in(other)
+    return str(first)
+
+
+def run(text: str, number: int = 5, words: int = 64, name: str = "k") -> list[int]:
+    """Memory of some i32 words after the kernel has run on it."""
+    stock = stock_text(text)
     binding = cast("Any", llvm)
     machine = binding.Target.from_default_triple().create_target_machine(jit=True)
     jit = binding.create_lljit_compiler(machine)

@@ -2,6 +2,22 @@
 
 from __future__ import annotations
 
+import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+def undigested(text: str) -> str:
+    """A text, or a name, with the names of merged functions as they would be without their digests."""
+    return re.sub(r"\.merged\.[0-9a-f]{8}(?![0-9a-f])", ".merged", text)
+
+
+def undigested_names(survivors: Mapping[str, str]) -> dict[str, str]:
+    """Survivors by the functions that are gone, with names without digests."""
+    return {name: undigested(survivor) for name, survivor in survivors.items()}
+
 
 def kernel(calls: list[str], *, name: str = "k") -> str:
     """A kernel with some calls, each after its launch record."""

@@ -69,7 +69,7 @@ class OrderedModule:
         if not order.is_inside:
             end = text.index(end_of(order.entity) + "\n")
             return f"{text[:end]}{order.text}\n{text[end:]}"
-        header = re.search(rf"^define [^\n]*@{name}(\.merged\d*)?\(", text, re.MULTILINE)
+        header = re.search(rf"^define [^\n]*@{name}(\.merged[.\w]*)?\(", text, re.MULTILINE)
         if header is None:
             return None
         end = text.index("\n}\n", header.start()) + 1
@@ -79,7 +79,7 @@ class OrderedModule:
         """Whether a module, perhaps merged, has an order at its place."""
         name = self.entities[order.entity][0]
         if order.is_inside:
-            header = re.search(rf"^define [^\n]*@{name}(\.merged\d*)?\(", text, re.MULTILINE)
+            header = re.search(rf"^define [^\n]*@{name}(\.merged[.\w]*)?\(", text, re.MULTILINE)
             if header is None:
                 return False
             return f"  {order.text}\n" in text[header.start() : text.index("\n}\n", header.start()) + 1]

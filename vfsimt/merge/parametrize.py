@@ -1,11 +1,13 @@
 """Clones that differ only in constants become one function, and the constants its parameters.
 
-The merged function has a new name: a `linkonce_odr` function of the old name with another signature, in another object,
-would be taken for the same one by a linker.
+The merged function has a new name, with a digest of what it is: a linker takes `linkonce_odr` functions of one name, in
+several objects, for one function. Another object may have the first clone unmerged, or merged with clones that differ
+from it in another constant.
 """
 
 from __future__ import annotations
 
+import hashlib
 import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -36,6 +38,7 @@ if TYPE_CHECKING:
     from vfsimt.simt.digest import FunctionDigester
 
 _SUFFIX = ".merged"
+_DIGEST_DIGITS = 8
 _PREFIX = "constant"
 _GLOBAL = re.compile(f"@{NAME}")
 _CIRCLE = "it calls functions that are to be merged and that, in the end, call it"
@@ -98,7 +101,14 @@ class _CloneMerger:
     def _named(self, group: CloneGroup) -> _Merge:
         prefix = self._free_prefix(group.members[0])
         names = tuple(f"%{prefix}.{number}" for number in range(len(group.parameters)))
-        return _Merge(group=group, spelling=self._free_name(group.members[0]), names=names)
+        suffix = f"{_SUFFIX}.{self._digest(group)}"
+        return _Merge(group=group, spelling=self._free_name(group.members[0], suffix), names=names)
+
+    def _digest(self, group: CloneGroup) -> str:
+        """Tells apart what can be made of the first clone: which of its constants become which parameters."""
+        parts = [self._digester.digest(group.members[0])]
+        parts += (" ".join((item.type, *map(str, item.indexes))) for item in group.parameters)
+        return hashlib.sha256("\n".join(parts).encode("ascii")).hexdigest()[:_DIGEST_DIGITS]
 
     def _free_prefix(self, function: Function) -> str:
         """A prefix with which no local, label or type begins, and which no string of the function holds."""
@@ -113,13 +123,13 @@ class _CloneMerger:
             prefix += ".x"
         return prefix
 
-    def _free_name(self, function: Function) -> str:
+    def _free_name(self, function: Function, suffix: str) -> str:
         spelling = function.header.name_span.slice(self._module.text)[1:]
-        candidate = with_suffix(spelling, _SUFFIX)
+        candidate = with_suffix(spelling, suffix)
         number = 1
         while decode_name(candidate) in self._taken:
             number += 1
-            candidate = with_suffix(spelling, f"{_SUFFIX}{number}")
+            candidate = with_suffix(spelling, f"{suffix}.{number}")
         self._taken.add(decode_name(candidate))
         return f"@{candidate}"
 

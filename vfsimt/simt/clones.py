@@ -33,11 +33,13 @@ class CloneParameter:
         type: a scalar type.
         values: the constant of each member, as written.
         places: the tokens of the first member that the parameter replaces.
+        indexes: of these tokens among `function_tokens` of the first member.
     """
 
     type: str
     values: tuple[str, ...]
     places: tuple[Token, ...]
+    indexes: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -218,17 +220,23 @@ class _FamilyPlan:
             )
 
     def _group(self, members: list[int], differences: list[Difference], kinds: dict[int, str | None]) -> CloneGroup:
-        places: dict[tuple[str, tuple[str, ...]], list[Token]] = {}
+        tokens = self._tokens[members[0]]
+        places: dict[tuple[str, tuple[str, ...]], list[int]] = {}
         for item in differences:
             kind = kinds[item.token]
             assert kind is not None, "the group agrees where constants must stay"
             key = kind, tuple(item.values[index] for index in members)
-            places.setdefault(key, []).append(self._tokens[members[0]][item.token])
+            places.setdefault(key, []).append(item.token)
         return CloneGroup(
             members=tuple(self._members[index] for index in members),
             parameters=tuple(
-                CloneParameter(type=kind, values=values, places=tuple(tokens))
-                for (kind, values), tokens in places.items()
+                CloneParameter(
+                    type=kind,
+                    values=values,
+                    places=tuple(tokens[index] for index in indexes),
+                    indexes=tuple(indexes),
+                )
+                for (kind, values), indexes in places.items()
             ),
         )
 
