@@ -232,3 +232,43 @@ COUNTED = {
 def test_what_is_constant_has_a_count(name: str) -> None:
     code, count = COUNTED[name]
     assert reported(odd_loop(code)) == [count]
+
+
+def leaves_after_header(bound: int, call_in_test: str = "") -> str:
+    """A loop from 0 to a bound that leaves from the block after its header, before the SIMT call in its body."""
+    text = f"""{SIMT}define void @k() {{
+entry:
+  %slots = alloca [256 x i32], align 4, addrspace(6), !pto.persistent !0
+  br label %head
+
+head:
+  %i = phi i32 [ 0, %entry ], [ %next, %body ]
+  br label %test
+
+test:
+  %slot = getelementptr i32, ptr addrspace(6) %slots, i32 %i
+{call_in_test}  %more = icmp slt i32 %i, {bound}
+  br i1 %more, label %body, label %done
+
+body:
+  call simt_entry void @section(i32 7)
+  %next = add i32 %i, 1
+  br label %head
+{END}
+!0 = !{{}}
+"""
+    check_module(text)
+    return text
+
+
+def test_the_pass_that_leaves_does_not_run_what_comes_after_the_way_out() -> None:
+    """Wherever the way out is: 128 passes are not too many, and a loop of none is left alone."""
+    assert reported(leaves_after_header(128)) == [128]
+    empty = leaves_after_header(0)
+    result = vfsimt.merge(empty, vfsimt.MergeOptions(name="k.ll", keep_loops=True))
+    assert [(loop.decision, loop.evidence) for loop in result.report.loops] == [("left-alone", "it runs zero times")]
+    assert result.text == empty
+
+
+def test_the_pass_that_leaves_runs_what_comes_before_the_way_out() -> None:
+    assert reported(leaves_after_header(5, "  call simt_entry void @section(i32 8)\n")) == [6]

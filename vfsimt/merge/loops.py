@@ -90,8 +90,7 @@ class _LoopJudge:
                     yield self._decide(function, LoopShape(flow, loop), inside)
 
     def _decide(self, function: Function, shape: LoopShape, launches: Sequence[Launch]) -> _Judged:
-        starts_in_header = any(shape.flow.block_of(launch.at) == shape.loop.header for launch in launches)
-        trips = self._counter.count(shape, header_counts=starts_in_header)
+        trips = self._counter.count(shape, {shape.flow.block_of(launch.at) for launch in launches})
         decision, evidence = self._reason(function, shape, trips)
         through = next((launch.through for launch in launches), "")
         if through and all(launch.through for launch in launches):

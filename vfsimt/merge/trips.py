@@ -1,7 +1,7 @@
 """How often a loop runs: its phis followed from their first values, as far as all of it is constant.
 
-The count is that of the loop's body: for a loop that leaves from its header before the body, the number of passes that
-do not leave; otherwise all passes. Operations that give poison (LangRef, "Poison Values") give no count.
+The count is that of the loop's body: where the loop leaves before the body, the number of passes that do not leave;
+otherwise all passes. Operations that give poison (LangRef, "Poison Values") give no count.
 """
 
 from __future__ import annotations
@@ -14,6 +14,8 @@ from vfsimt.merge.operations import operand
 from vfsimt.merge.progression import find_progression
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from vfsimt.merge.loopshape import LoopShape
     from vfsimt.merge.operations import Operand
 
@@ -54,19 +56,20 @@ class TripCounter:
     def __init__(self) -> None:
         self._operations_left = _OPERATIONS
 
-    def count(self, shape: LoopShape, *, header_counts: bool) -> TripCount:
+    def count(self, shape: LoopShape, body: Iterable[int]) -> TripCount:
         """How often the body of a loop runs.
 
         Args:
             shape: the loop.
-            header_counts: the header belongs to the body, though the loop may leave from there.
+            body: blocks of the loop; one that a pass may come to before it leaves runs in the last pass as well.
         """
         way_out = _single_exit(shape)
         if way_out is None:
             return UNKNOWN_COUNT
         passes = self._passes(shape, way_out)
-        leaves_before_body = way_out.block == shape.loop.header and shape.loop.header not in shape.latches
-        if passes is None or (leaves_before_body and not header_counts):
+        dominates = shape.flow.control.dominates
+        leaves_before_body = all(block != way_out.block and dominates(way_out.block, block) for block in body)
+        if passes is None or leaves_before_body:
             return passes or UNKNOWN_COUNT
         return TripCount(None if passes.exact is None else passes.exact + 1, passes.at_least + 1)
 
