@@ -201,6 +201,14 @@ NODES = {
         '!5 = distinct !{!5, !6}\n!6 = !{!"llvm.loop.unroll_and_jam.disable"}\n',
         ["llvm.loop.unroll_and_jam.disable", DISABLE],
     ),
+    "bans and hints for what is left that agree": (
+        ", !llvm.loop !5",
+        (
+            '!5 = distinct !{!5, !6, !7}\n!6 = !{!"llvm.loop.unroll.runtime.disable"}\n'
+            '!7 = !{!"llvm.loop.unroll_and_jam.followup_all"}\n'
+        ),
+        ["llvm.loop.unroll.runtime.disable", "llvm.loop.unroll_and_jam.followup_all", DISABLE],
+    ),
     "hints written in place": (
         ", !llvm.loop !5",
         '!5 = distinct !{!5, !{!"llvm.loop.mustprogress"}, !{!"llvm.loop.unroll.full"}}\n',
@@ -313,6 +321,50 @@ def test_a_latch_of_two_loops_is_marked_once_or_refused() -> None:
     with pytest.raises(vfsimt.RefusedError) as caught:
         mark(two_headers("%j"))
     assert {finding.code for finding in caught.value.findings} == {"VF708", "VF710"}
+
+
+def test_loops_that_share_one_latch_of_several_have_one_node() -> None:
+    """LLVM takes a loop's node only if all its latches have it, so that a node for each loop would not do."""
+    fixed = "  %s = getelementptr inbounds [256 x i32], ptr addrspace(6) %slots, i32 0, i32 3\n"
+    text = f"""{HEAD}define void @k(i32 %n, i1 %c) {{
+entry:
+  %slots = alloca [256 x i32], align 4, addrspace(6), !pto.persistent !0
+  br label %outer
+
+outer:
+  %i = phi i32 [ 0, %entry ], [ %i.next, %both ], [ %i.next, %last ]
+  %i.next = add i32 %i, 1
+  br label %inner
+
+inner:
+  %j = phi i32 [ 0, %outer ], [ %j.next, %both ], [ %j.next, %again ]
+{fixed}  call simt_entry void @section(ptr addrspace(6) %s, i32 %j)
+  %j.next = add i32 %j, 1
+  switch i32 %n, label %both [
+    i32 1, label %again
+    i32 2, label %last
+  ]
+
+both:
+  br i1 %c, label %outer, label %inner
+
+again:
+  br label %inner
+
+last:
+  br i1 %c, label %outer, label %done
+
+done:
+  ret void
+}}
+
+!0 = !{{}}
+"""
+    check_module(text)
+    result = mark(text)
+    assert [item.decision for item in result.report.loops] == ["kept-rolled", "kept-rolled"]
+    assert re.findall("br .*, (!llvm.loop .*)\n", result.text) == ["!llvm.loop !1"] * 3
+    assert mark(result.text).text == result.text
 
 
 def test_all_latches_of_a_loop_get_the_node() -> None:

@@ -6,6 +6,7 @@ latches have the same one, and it begins with itself. Node numbers have 32 bits.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -28,7 +29,8 @@ if TYPE_CHECKING:
 _LOOP_KIND = "llvm.loop"
 _UNROLL = "llvm.loop.unroll."
 _JAM = "llvm.loop.unroll_and_jam."
-_JAM_OFF = "llvm.loop.unroll_and_jam.disable"
+_NOT_CONTRARY = (_UNROLL + "runtime.disable", _UNROLL + "followup", _JAM + "disable", _JAM + "followup")
+"""Bans that agree with every decision, and hints for the loops that unrolling leaves."""
 
 
 class _Attachment(NamedTuple):
@@ -38,45 +40,61 @@ class _Attachment(NamedTuple):
     node: Span
 
 
+@dataclass(slots=True)
+class _Group:
+    """The latches of loops that have one node: a loop, and those that share a latch with it or with one another."""
+
+    hint: str
+    latches: dict[int, Statement]
+
+
 class LoopMarker:
-    """Collects the edits that put hints on loops, and the metadata nodes that they need."""
+    """Collects the hints on loops, and makes the edits and the metadata nodes that they need."""
 
     def __init__(self, module: Module) -> None:
         self._module = module
         self._hints: dict[str, int] = {}
         self._nodes_added: dict[int, str] = {}
-        self._edits: dict[int, Edit] = {}
+        self._group_of: dict[int, _Group] = {}
 
     def mark(self, shape: LoopShape, hint: str) -> None:
-        """Put a hint on every latch of a loop; a loop that has it already stays as it is."""
+        """Put a hint on every latch of a loop; loops that share a latch must get the same hint."""
         body = shape.flow.body
         branches = [body.statement(body.blocks[latch].end - 1) for latch in shape.latches]
-        if all(branch.start in self._edits for branch in branches):
-            return  # the latches are those of another loop with the same hint
+        group = _Group(hint, {branch.start: branch for branch in branches})
+        sharing = {id(known): known for known in map(self._group_of.get, list(group.latches)) if known is not None}
+        for known in sharing.values():
+            group.latches |= known.latches
+        self._group_of.update(dict.fromkeys(group.latches, group))
+
+    def _edits_for(self, group: _Group) -> list[Edit]:
+        """The edits for one group; none where all its latches have the hint already."""
+        hint, branches = group.hint, [group.latches[start] for start in sorted(group.latches)]
         attached = [self._attachment(branch) for branch in branches]
         numbers = {None if item is None else item.number for item in attached}
         old = next(iter(numbers)) if len(numbers) == 1 else None
         operands = [] if old is None else self._operands(old)
         names = [self._hint_name(operand) for operand in operands]
         if hint in names and all(name == hint or not _is_contrary(name) for name in names):
-            return
+            return []
         kept = [operand for operand, name in zip(operands, names, strict=True) if not _is_contrary(name)]
         node = self._free.take()
         self._nodes_added[node] = ""  # before that of the hint
         content = ", ".join([f"!{node}", *kept, f"!{self._hint_node(hint)}"])
         self._nodes_added[node] = f"distinct !{{{content}}}"
-        for branch, attachment in zip(branches, attached, strict=True):
-            self._edits[branch.start] = _attachment_edit(branch, attachment, node)
+        return [_attachment_edit(branch, item, node) for branch, item in zip(branches, attached, strict=True)]
 
     def text(self) -> str:
         """The module with all edits."""
         text = self._module.text
-        if not self._edits:
+        groups = {id(group): group for group in self._group_of.values()}
+        edits = [edit for group in groups.values() for edit in self._edits_for(group)]
+        if not edits:
             return text
         newline = "\r\n" if "\r\n" in text else "\n"
         lead = "" if text.endswith("\n") else newline
         lines = (f"!{number} = {content}{newline}" for number, content in self._nodes_added.items())
-        return apply_edits(text, [*self._edits.values(), insertion(len(text), lead + "".join(lines))])
+        return apply_edits(text, [*edits, insertion(len(text), lead + "".join(lines))])
 
     @cached_property
     def _free(self) -> FreeNumbers:
@@ -127,8 +145,8 @@ class LoopMarker:
 
 
 def _is_contrary(name: str) -> bool:
-    """Whether a hint speaks of unrolling; the ban on unrolling and jamming agrees with every decision."""
-    return name.startswith(_UNROLL) or (name.startswith(_JAM) and name != _JAM_OFF)
+    """Whether a hint speaks of unrolling otherwise than each decision does."""
+    return name.startswith((_UNROLL, _JAM)) and not name.startswith(_NOT_CONTRARY)
 
 
 def _kind_of(token: Token) -> str:
