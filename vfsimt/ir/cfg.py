@@ -153,3 +153,16 @@ class ControlFlow:
                 blocks.add(block)
                 pending += [item for item in self.predecessors[block] if item in reached]
         return frozenset(blocks)
+
+
+class FlowToReturn(ControlFlow):
+    """The control-flow graph with one block more, `end`, to which every return leads."""
+
+    def __init__(self, body: Body) -> None:
+        super().__init__(body)
+        self.end = len(self.successors)
+        returning = {self.block_of(body.index_at(statement.start)) for statement in body.with_opcode("ret")}
+        self.successors = (
+            *((self.end,) if block in returning else targets for block, targets in enumerate(self.successors)),
+            (),
+        )

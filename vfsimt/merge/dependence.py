@@ -35,7 +35,13 @@ class Dependence:
         self._returns: dict[tuple[str, frozenset[str]], bool] = {}
 
     def traced(
-        self, function: Function, variables: Iterable[str], loop: NaturalLoop | None, depth: int = 0
+        self,
+        function: Function,
+        variables: Iterable[str],
+        loop: NaturalLoop | None,
+        depth: int = 0,
+        *,
+        inside: bool = False,
     ) -> frozenset[str]:
         """The values and everything that depends on them.
 
@@ -44,14 +50,16 @@ class Dependence:
             variables: the values, as keys of `local_name`.
             loop: the loop whose variables they are; its own exit decides nothing about itself.
             depth: calls that are being followed.
+            inside: what lies outside the loop is left out, and what comes from there.
         """
         flow = self._flows.data(function)
+        fence = loop.blocks if inside and loop is not None else None
         found: set[str] = set()
         branched: set[int] = set()
         pending = list(variables)
         while pending:
             name = pending.pop()
-            if name in found:
+            if name in found or (fence is not None and flow.block_of(flow.definitions[name]) not in fence):
                 continue
             found.add(name)
             for index in flow.users.get(name, ()):
@@ -60,7 +68,7 @@ class Dependence:
                     block = flow.block_of(index)
                     if block not in branched:
                         branched.add(block)
-                        pending += self._chosen_phis(function, block)
+                        pending += self._chosen_phis(function, block, loop)
                         pending += self._left_behind(function, block, loop)
                 elif result and result not in found and self._hands_on(function, index, name, depth):
                     pending.append(result)
@@ -121,15 +129,26 @@ class Dependence:
     def _returns_one_of(self, function: Function, values: Iterable[str], depth: int) -> bool:
         flow = self._flows.data(function)
         traced = self.traced(function, values, None, depth)
-        returned = (flow.body.index_at(statement.start) for statement in flow.body.with_opcode("ret"))
-        return any(not traced.isdisjoint(flow.used(index)) for index in returned)
+        returns = list(flow.body.with_opcode("ret"))
+        if any(not traced.isdisjoint(flow.used(flow.body.index_at(statement.start))) for statement in returns):
+            return True
+        if len({flow.body.module.text[statement.start : statement.end] for statement in returns}) < 2:
+            return False
+        users = {index for name in traced for index in flow.users.get(name, ()) if flow.opcode(index) in _BRANCHES}
+        return any(self._flows.chooses_return(function, flow.block_of(index)) for index in sorted(users))
 
-    def _chosen_phis(self, function: Function, branch: int) -> Iterator[str]:
-        """The phis of different values where the ways from a branch meet."""
+    def _chosen_phis(self, function: Function, branch: int, loop: NaturalLoop | None) -> Iterator[str]:
+        """The phis of different values where the ways from a branch meet.
+
+        At the header of the loop that is looked at, only the ways inside count: who leaves it comes to another loop.
+        """
         flow = self._flows.data(function)
         for block in self._flows.joins(function).of(branch):
+            is_own = loop is not None and block == loop.header and branch in loop.blocks
+            ways = loop.blocks if is_own and loop is not None else None
             for index in flow.phis_at(block):
-                if len({item.value for item in flow.incoming(index)}) > 1:
+                values = {item.value for item in flow.incoming(index) if ways is None or item.block in ways}
+                if len(values) > 1:
                     yield flow.result(index)
 
     def _left_behind(self, function: Function, branch: int, loop: NaturalLoop | None) -> Iterator[str]:

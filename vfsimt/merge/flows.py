@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from vfsimt.ir.calls import read_call
-from vfsimt.ir.cfg import ControlFlow
+from vfsimt.ir.cfg import ControlFlow, FlowToReturn
 from vfsimt.ir.joins import PathJoins
 from vfsimt.ir.lexicon import CALL_OPCODES, NAME, decode_name
 from vfsimt.ir.nodes import EntityKind
@@ -41,6 +41,7 @@ class FunctionFlows:
         self.census = census
         self._data: dict[str, PromotedFlow] = {}
         self._joins: dict[str, PathJoins] = {}
+        self._joins_at_return: dict[str, tuple[int, PathJoins]] = {}
         self._loops_around: dict[str, dict[int, list[NaturalLoop]]] = {}
 
     def data(self, function: Function) -> PromotedFlow:
@@ -54,6 +55,14 @@ class FunctionFlows:
         if function.name not in self._joins:
             self._joins[function.name] = PathJoins(self.data(function).control)
         return self._joins[function.name]
+
+    def chooses_return(self, function: Function, branch: int) -> bool:
+        """Whether ways from a branch part until the function returns: the branch chooses among its returns."""
+        if function.name not in self._joins_at_return:
+            flow = FlowToReturn(function.body)
+            self._joins_at_return[function.name] = (flow.end, PathJoins(flow))
+        end, joins = self._joins_at_return[function.name]
+        return end in joins.of(branch)
 
     def loops_around(self, function: Function, block: int) -> list[NaturalLoop]:
         """The loops that hold a block."""

@@ -18,10 +18,11 @@ from vfsimt.merge.reach import SlotReach
 from vfsimt.merge.reasons import MergeReason
 from vfsimt.merge.report import LoopDecision
 from vfsimt.merge.trips import TripCounter
+from vfsimt.merge.variables import loop_variables
 from vfsimt.simt.promotion import written_name
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
 
     from vfsimt.merge.flows import Launch
     from vfsimt.merge.trips import TripCount
@@ -100,43 +101,25 @@ class _LoopJudge:
     def _reason(self, function: Function, shape: LoopShape, trips: TripCount) -> tuple[str, str]:
         if trips.exact == 0:
             return ALONE, "it runs zero times"
-        names = _listed(shape.variables)
-        found = self._reach.find(function, shape.variables, shape.loop) if shape.variables else None
+        counting, data = loop_variables(self._reach.dependence, function, shape)
+        found = self._reach.find(function, counting, shape.loop) if counting else None
         if found is not None and found.is_proved:
-            return UNROLLED, f"{self._selecting(function, shape)} {found.evidence}"
-        data = self._reach.find(function, _data_values(shape, self._reach.dependence.data_values(function)), shape.loop)
-        if data is not None and data.is_proved:
-            return ALONE, f"{self._selecting_data(function, shape)}, loaded or got from a call, {data.evidence}"
-        if not shape.variables:
+            selecting = [key for key in counting if len(counting) == 1 or self._selects(function, shape, key)]
+            return UNROLLED, f"{_listed(selecting)} {found.evidence}"
+        by_data = self._reach.find(function, data, shape.loop)
+        if by_data is not None and by_data.is_proved:
+            selecting = next(key for key in data if self._selects(function, shape, key))
+            return ALONE, f"{written_name(selecting)}, loaded or got from a call, {by_data.evidence}"
+        if not counting:
             return ALONE, "it has no variable that counts"
         if found is not None:
-            return ALONE, f"it is not known what {names} selects, which {found.evidence}"
-        verb = "reaches" if len(shape.variables) == 1 else "reach"
-        return KEPT, f"{names} {verb} no persistent address"
-
-    def _selecting(self, function: Function, shape: LoopShape) -> str:
-        """The variables that select a slot."""
-        if len(shape.variables) == 1:
-            return _listed(shape.variables)
-        return _listed([key for key in shape.variables if self._selects(function, shape, key)])
-
-    def _selecting_data(self, function: Function, shape: LoopShape) -> str:
-        """The first value that is data and selects a slot."""
-        return next(
-            written_name(key)
-            for key in _data_values(shape, self._reach.dependence.data_values(function))
-            if self._selects(function, shape, key)
-        )
+            return ALONE, f"it is not known what {_listed(counting)} selects, which {found.evidence}"
+        verb = "reaches" if len(counting) == 1 else "reach"
+        return KEPT, f"{_listed(counting)} {verb} no persistent address"
 
     def _selects(self, function: Function, shape: LoopShape, key: str) -> bool:
         found = self._reach.find(function, (key,), shape.loop)
         return found is not None and found.is_proved
-
-
-def _data_values(shape: LoopShape, data: Mapping[int, Sequence[str]]) -> list[str]:
-    """What a loop loads or gets from calls, and the phis that take it up."""
-    inside = (name for block in sorted(shape.loop.blocks) for name in data.get(block, ()))
-    return [*shape.data_variables, *inside]
 
 
 def _listed(keys: Sequence[str]) -> str:

@@ -1,4 +1,4 @@
-"""A natural loop with its phis: those of its values that change from one pass to the next."""
+"""A natural loop with its phis, and which statements compute their results from their operands alone."""
 
 from __future__ import annotations
 
@@ -19,7 +19,11 @@ TRACED_OPCODES = ADDRESS_OPCODES | frozenset(("icmp", "fcmp", "fneg"))
 
 _ARITHMETIC_INTRINSIC = re.compile(
     r"llvm\.(?:[us](?:min|max|add|sub|mul|shl|div|cmp)|abs|bswap|bitreverse|ct(?:pop|lz|tz)|fsh[lr]|expect|ptrmask"
-    r"|launder\.invariant|strip\.invariant|ssa\.copy|annotation|ptr\.annotation|preserve\.|fpto[su]i|vector\.)"
+    r"|launder\.invariant|strip\.invariant|ssa\.copy|annotation|ptr\.annotation|preserve\.|fpto[su]i|vector\."
+    r"|(?:experimental\.)?stepvector|experimental\.vector\.|get\.active\.lane\.mask|arithmetic\.fence"
+    r"|(?:fabs|floor|ceil|trunc|l?l?rint|l?l?round|roundeven|nearbyint|sqrt|powi?|a?(?:sin|cos|tan)h?|atan2|sincos(?:pi)?"
+    r"|exp(?:2|10)?|log(?:2|10)?|fma|fmuladd|(?:min|max)(?:num|imum|imumnum)|copysign|canonicalize|ldexp|frexp|modf"
+    r"|is\.fpclass|convert\.(?:from|to)\.fp16|fptrunc\.round)\.)"
 )
 
 
@@ -74,52 +78,6 @@ class LoopShape:
                 seen.add(target)
                 pending += self.flow.control.successors[target]
         return block != self.loop.header and block in seen
-
-    @cached_property
-    def _sources(self) -> dict[str, tuple[frozenset[str], bool]]:
-        """For each phi that changes: the header's phis from which its next values come, and whether data does."""
-        keys = {phi.key for phi in self.header_phis}
-        found: dict[str, tuple[frozenset[str], bool]] = {}
-        for phi in self.header_phis:
-            values = {item.value for item in phi.following}
-            if values - {phi.key}:
-                found[phi.key] = self._sources_of(values, keys)
-        return found
-
-    def _sources_of(self, values: set[str], keys: set[str]) -> tuple[frozenset[str], bool]:
-        sources: set[str] = set()
-        has_data = False
-        pending, seen = list(values), set[str]()
-        while pending:
-            name = pending.pop()
-            if name in keys:
-                sources.add(name)
-                continue
-            index = self.flow.definitions.get(name)
-            if name in seen or index is None or not self.contains(index):
-                continue
-            seen.add(name)
-            if not computes(self.flow, index):
-                has_data = True
-            else:
-                pending += self.flow.used(index)
-        return frozenset(sources), has_data
-
-    @cached_property
-    def data_variables(self) -> tuple[str, ...]:
-        """The phis that take up what is loaded or what a call gives in the loop."""
-        data = {key for key, (_, has_data) in self._sources.items() if has_data}
-        grown = True
-        while grown:
-            more = {key for key, (sources, _) in self._sources.items() if key not in data and sources & data}
-            grown = bool(more)
-            data |= more
-        return tuple(key for key in self._sources if key in data)
-
-    @cached_property
-    def variables(self) -> tuple[str, ...]:
-        """The phis that change from pass to pass by computation alone: unrolling makes them known."""
-        return tuple(key for key in self._sources if key not in self.data_variables)
 
 
 def computes(flow: PromotedFlow, index: int) -> bool:
