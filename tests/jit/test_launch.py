@@ -166,7 +166,7 @@ def test_known_parameters_are_checked_all_at_once() -> None:
     with pytest.raises(UsageError) as caught:
         ArgumentBuffer(bad, PACKET_LAUNCH, expected)
     assert [finding.message.split(" ")[1] for finding in caught.value.findings] == ["0", "1", "2", "3"]
-    with pytest.raises(UsageError, match="takes 4 arguments, 3 were given"):
+    with pytest.raises(UsageError, match="takes 4 arguments; 3 given"):
         ArgumentBuffer(good[:3], PACKET_LAUNCH, expected)
 
 

@@ -157,7 +157,7 @@ def test_an_unmatched_site_beside_a_fold_is_still_refused() -> None:
     data = an_object([A, A, 0x4000], {A: 64})
     (finding,) = refusal(data, manifest([(K, A), (K, B)], twins(A, B)))
     assert finding.code == "VF421"
-    assert "1 call site(s) of k_mix_aiv hit what is no callee of it: 0x4000" in finding.notes[-1].message
+    assert "1 call site of k_mix_aiv hits what is no callee of it: 0x4000" in finding.notes[-1].message
     assert "--allow-folded" not in finding.help
 
 

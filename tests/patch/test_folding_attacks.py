@@ -157,7 +157,7 @@ def test_two_twins_at_one_address_with_one_size_are_one_function() -> None:
 def test_a_site_that_may_be_of_either_of_two_addressees_is_said_to_be_unclear() -> None:
     promised = manifest([(K, B), (K, C), (OTHER, A)], [*twins(A, B), callee(C)])
     first, second = refusal(laid_out({K: [A], OTHER: [A]}, [at(A, 64, 64), at(C, 64, 64)]), promised)
-    assert "1 call site(s) of k_mix_aiv hit the address of two callees; one may call it" in first.notes[-1].message
+    assert "1 call site of k_mix_aiv hits the address of two callees; one may call it" in first.notes[-1].message
     assert set(map(str, dict(second.facts)["callees"])) == {A + SUFFIX, C + SUFFIX}  # pyright: ignore[reportArgumentType]
 
 
@@ -179,7 +179,7 @@ def test_a_site_that_cannot_be_decoded_is_no_vanished_call() -> None:
         )
         findings = refusal(data, manifest([(K, A), (K, B)], twins(A, B)))
         assert [finding.code for finding in findings] == ["VF421", "VF504"]
-        assert "1 call site(s) of k_mix_aiv have no target that is known" in findings[0].notes[-1].message
+        assert "1 call site of k_mix_aiv has no target that is known" in findings[0].notes[-1].message
 
 
 def test_a_caller_that_is_absent_itself_proves_nothing() -> None:
@@ -202,7 +202,7 @@ def test_without_the_flag_the_report_does_not_say_more_than_is_known() -> None:
     promised = manifest([(K, A), (K, B)], twins(A, B))
     broken = (SimtCall(target=A + SUFFIX), SimtCall(target=A + SUFFIX, words={4: 0}))
     data = build_object([DeviceFunction(name=K, body=broken), DeviceFunction(name=A + SUFFIX, body=code(64))])
-    assert "have no target that is known" in refusal(data, promised, PatchOptions())[0].notes[-1].message
+    assert "1 call site of k_mix_aiv has no target that is known" in refusal(data, promised, PatchOptions())[0].notes[-1].message
     none = refusal(an_object([], {A: 64}, other=[A]), manifest([(K, B), (OTHER, A)], twins(A, B)), PatchOptions())
     assert none[0].notes[-1].message == f"{K} has no call site: inlined or removed"
     assert "--allow-folded" in none[0].help
@@ -343,7 +343,7 @@ def test_a_manifest_that_contradicts_itself_on_twins_proves_no_fold(lie: str) ->
     (finding,) = refusal(an_object([A, A], {A: 64}), promised)
     assert finding.code == "VF516"
     assert finding.notes[0].message.startswith(f"the manifest contradicts itself on whether {B} is a twin of {A}")
-    assert "has 2 call site(s) of k_simt_0_simt_entry for 1 call(s) in the IR" in finding.notes[1].message
+    assert "has 2 call sites of k_simt_0_simt_entry for 1 call in the IR" in finding.notes[1].message
 
 
 def test_another_body_is_no_contradiction() -> None:

@@ -171,7 +171,7 @@ def test_the_survivor_is_fragile_and_absent_too(folded: Path, capfd: pytest.Capt
     codes = [finding["code"] for finding in document["findings"]]
     assert codes == ["VF421"] * 64
     (first, *_) = document["findings"]
-    assert "64 call site(s) of k_mix_aiv hit what is no callee of it" in str(first["notes"])
+    assert "64 call sites of k_mix_aiv hit what is no callee of it" in str(first["notes"])
     assert "x_simt_5_simt_entry" in str(first["notes"])
     assert FLAG not in first["help"]
 

@@ -10,6 +10,7 @@ from vfsimt.cli.findings import printable
 from vfsimt.cli.formats import Format, json_text
 from vfsimt.cli.tables import Column, print_table
 from vfsimt.cli.yaml import yaml_text
+from vfsimt.counting import counted
 from vfsimt.ir.inventory import take_inventory
 from vfsimt.ir.recognition import decode_ir
 
@@ -33,7 +34,10 @@ def inspect_ir(data: bytes, name: str, report_format: Format) -> None:
 
 
 def _print_tables(inventory: Inventory) -> None:
-    click.echo(f"{printable(inventory.name)}: LLVM IR, {inventory.size_bytes} bytes, {inventory.lines} lines")
+    click.echo(
+        f"{printable(inventory.name)}: LLVM IR, {counted(inventory.size_bytes, 'byte')}, "
+        f"{counted(inventory.lines, 'line')}"
+    )
     click.echo(", ".join(f"{count} {kind}" for kind, count in inventory.entities))
     defined = [row for row in inventory.functions if row.is_definition]
     if defined:

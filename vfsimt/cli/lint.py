@@ -7,6 +7,7 @@ import click
 from vfsimt.cli.findings import print_findings
 from vfsimt.cli.formats import Format, format_option, json_text
 from vfsimt.cli.shared_options import simt_cc_option
+from vfsimt.counting import counted
 from vfsimt.errors import RefusedError
 from vfsimt.files import read_file, stream_name
 
@@ -44,7 +45,7 @@ def command(
         click.echo(json_text(document))
     else:
         print_findings(findings, err=False)
-        click.echo(f"{len(findings)} finding{'' if len(findings) == 1 else 's'}", err=True)
+        click.echo(counted(len(findings), "finding"), err=True)
     return RefusedError.exit_status if findings else 0
 
 

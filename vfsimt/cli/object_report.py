@@ -8,6 +8,7 @@ import click
 
 from vfsimt.cli.formats import Format, json_text
 from vfsimt.cli.tables import Column, print_table
+from vfsimt.counting import counted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -65,7 +66,7 @@ def print_site_table(sites: Sequence[SiteReport], *, err: bool) -> None:
     ]
     print_table(columns, rows, err=err)
     if len(sites) > _TABLE_ROWS:
-        click.echo(f"... and {len(sites) - _TABLE_ROWS} more call sites; --format json lists all", err=err)
+        click.echo(f"... and {counted(len(sites) - _TABLE_ROWS, 'more call site')}; --format json lists all", err=err)
 
 
 def summary(sites: SiteReports | Sequence[SiteReport]) -> str:
@@ -76,7 +77,7 @@ def summary(sites: SiteReports | Sequence[SiteReport]) -> str:
         return "no call sites"
     actions = sites.actions()
     parts = [f"{actions[action]} {action.value}" for action in Action if actions[action]]
-    return f"{len(sites)} call site{'' if len(sites) == 1 else 's'}" + (f": {', '.join(parts)}" if parts else "")
+    return counted(len(sites), "call site") + (f": {', '.join(parts)}" if parts else "")
 
 
 def _change(before: int, after: int) -> str:

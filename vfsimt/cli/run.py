@@ -9,6 +9,7 @@ import click
 
 from vfsimt.cli.formats import Format, format_option, json_text
 from vfsimt.cli.shared_options import optimisation_option
+from vfsimt.counting import counted
 from vfsimt.errors import VfsimtError
 from vfsimt.files import (
     STANDARD_STREAM,
@@ -240,7 +241,7 @@ def _print_report(modules: tuple[str, str], inputs: _Inputs, outcome: RunOutcome
         report = result.report
         click.echo(
             f"{module}: {result.entry.name} ({result.entry.kind.value}) for {result.target}: "
-            f"compiled in {milliseconds:.1f} ms, ran {report.seconds * 1e3:.3f} ms in {report.tasks} task(s)",
+            f"compiled in {milliseconds:.1f} ms, ran {report.seconds * 1e3:.3f} ms in {counted(report.tasks, 'task')}",
             err=err,
         )
     paths = {index: output.path for index, output in inputs.outputs}

@@ -13,6 +13,7 @@ import click
 
 from vfsimt.cli.findings import print_findings
 from vfsimt.cli.specialize_report import print_difference, print_report
+from vfsimt.counting import counted
 from vfsimt.diagnostics import Finding, ObjectPlace
 from vfsimt.errors import RefusedError
 from vfsimt.files import STANDARD_STREAM, FileReason, ensure_directory, refuse_coinciding_files
@@ -125,7 +126,7 @@ def _summary(outcomes: list[FileOutcome]) -> str:
         "not readable or malformed": sum(outcome.exit_status == 3 for outcome in outcomes),
         "failed": sum(outcome.exit_status not in (0, 1, 3) for outcome in outcomes),
     }
-    files = f"{len(outcomes)} file{'' if len(outcomes) == 1 else 's'}"
+    files = counted(len(outcomes), "file")
     return f"{files}: " + ", ".join(f"{count} {what}" for what, count in counts.items() if count)
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from vfsimt.cli.findings import print_findings
+from vfsimt.counting import counted
 from vfsimt.specialize.explain import Fate
 
 if TYPE_CHECKING:
@@ -60,7 +61,7 @@ def _entry_paragraph(entry: EntryReport) -> str:
     lines = [f"{entry.place}: packet entry {click.style('@' + entry.name, bold=True)}, lanes in {_lanes(entry)}"]
     for clone in entry.clones:
         sites = sum(site.clone == clone.name for site in entry.rewritten)
-        state = "was there already" if clone.was_present else f"{clone.instructions} instructions cloned"
+        state = "was there already" if clone.was_present else f"{counted(clone.instructions, 'instruction')} cloned"
         if clone.instructions_after_fold is not None:
             state += f" ({clone.instructions_after_fold} after folding)"
         added = sum(site.clone == clone.name and site.is_added for site in entry.rewritten)
@@ -78,7 +79,7 @@ def _entry_paragraph(entry: EntryReport) -> str:
 
 
 def _sites(count: int) -> str:
-    return f"{count} call site{'' if count == 1 else 's'}"
+    return counted(count, "call site")
 
 
 def _lanes(entry: EntryReport) -> str:

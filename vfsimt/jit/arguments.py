@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
+from vfsimt.counting import counted
 from vfsimt.errors import UsageError
 from vfsimt.jit.reasons import JitReason, finding
 
@@ -133,7 +134,7 @@ def _dtype_of(value: Any) -> Any:
 
 def _mismatches(arguments: Sequence[Argument], parameters: Sequence[Parameter]) -> list[Finding]:
     if len(arguments) != len(parameters):
-        message = f"the kernel takes {len(parameters)} arguments, {len(arguments)} were given"
+        message = f"the kernel takes {counted(len(parameters), 'argument')}; {len(arguments)} given"
         return [finding(JitReason.BAD_ARGUMENT, message, "give the arguments in declaration order")]
     pairs = enumerate(zip(arguments, parameters, strict=True))
     return [_bad(index, problem, help_line) for index, pair in pairs for problem, help_line in _mismatch(*pair)]
@@ -149,7 +150,7 @@ def _mismatch(value: Any, parameter: Parameter) -> list[tuple[str, str]]:
         return []
     found: list[tuple[str, str]] = []
     if value.size < parameter.elements:
-        found.append((f"has {value.size} elements", f"the kernel reaches {parameter.elements}"))
+        found.append((f"has {counted(value.size, 'element')}", f"the kernel reaches {parameter.elements}"))
     if parameter.writable and not value.flags.writeable:
         found.append(("is read-only", "the kernel writes to it: pass a writable array"))
     return found

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from vfsimt.child_process import ChildEnded, ChildProcess
+from vfsimt.counting import counted
 from vfsimt.diagnostics import Finding, Note, ObjectPlace
 from vfsimt.errors import RefusedError
 from vfsimt.jit.reasons import JitReason, finding
@@ -86,7 +87,7 @@ def _obituary(error: ChildEnded, name: str, phase: str, arguments: int | None) -
     ended = _ended(name, phase, error.status, error.said)
     if arguments is None or ended.help != _BAD_ACCESS:
         return ended
-    count = Note(message=f"the kernel was given {arguments} argument{'' if arguments == 1 else 's'}")
+    count = Note(message=f"the kernel was given {counted(arguments, 'argument')}")
     return replace(ended, notes=(count, *ended.notes))
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from vfsimt.counting import counted
 from vfsimt.errors import RefusedError, UsageError
 from vfsimt.jit.arguments import ArgumentBuffer, GuardedArray, aligned_bytes, guard_array
 from vfsimt.jit.driver import EntryKind, driver_for
@@ -284,7 +285,7 @@ def _refuse_broken_guards(guarded: Sequence[GuardedArray | None], function: str)
         if guard is not None and broken:
             size = guard.inside.nbytes
             message = (
-                f"{function} wrote outside of argument {index}: {len(broken)} guard bytes changed, "
+                f"{function} wrote outside of argument {index}: {counted(len(broken), 'guard byte')} changed, "
                 f"from byte {broken[0]} to byte {broken[-1]} of an array of {size} bytes"
             )
             help_line = "look at the mask of the last packet, and at the dispatch's size against the array's"

@@ -6,6 +6,7 @@ from bisect import bisect_left
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
+from vfsimt.counting import counted
 from vfsimt.diagnostics import Finding, Note, Severity
 from vfsimt.ir.calls import read_call
 from vfsimt.lint.bounds import THREAD_LIMIT
@@ -165,13 +166,13 @@ def _excess_threads(context: LintContext, site: SimtCall, record: LaunchRecord) 
     if size.threads <= most:
         return
     callee = "this SIMT call" if site.callee is None else f"@{site.callee.name}"
-    stored = f"x={size.x}, y={size.y}, z={size.z}: {size.threads} threads"
+    stored = f"x={size.x}, y={size.y}, z={size.z}: {counted(size.threads, 'thread')}"
     notes = [Note(message=stored, place=context.place_of(record.statement))]
     if bound is None or bound > THREAD_LIMIT:
-        message = f"{callee} is started with {size.threads} threads; the limit is {THREAD_LIMIT}"
+        message = f"{callee} is started with {counted(size.threads, 'thread')}; the limit is {THREAD_LIMIT}"
     else:
         assert site.callee is not None
-        message = f"{callee} is started with {size.threads} threads and is built for at most {bound}"
+        message = f"{callee} is started with {counted(size.threads, 'thread')} and is built for at most {bound}"
         notes.append(Note(message=f"the bound of {bound}", place=context.attribute_place(site.callee, MAX_THREADS)))
     yield Finding(
         reason=LintReason.TOO_MANY_THREADS,

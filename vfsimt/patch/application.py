@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from vfsimt.counting import counted
 from vfsimt.patch.instructions import SITE_BYTES, SIZE_MASK
 from vfsimt.patch.judgement import Outcome
 
@@ -72,7 +73,7 @@ def strayed_bytes(before: bytes, after: ObjectBytes, planned: npt.NDArray[np.int
         planned: file offsets of the VF_SIMT instructions whose size field was to change.
     """
     if len(before) != len(after):
-        return f"it has {len(after)} bytes instead of {len(before)}"
+        return f"it has {counted(len(after), 'byte')} instead of {len(before)}"
     old, new = np.frombuffer(before, np.uint8), np.frombuffer(after, np.uint8)
     rows = planned[:, None] + np.arange(SITE_BYTES)
     changed = np.frombuffer((old[rows] ^ new[rows]).tobytes(), "<u8")

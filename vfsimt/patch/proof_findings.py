@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from vfsimt.counting import counted
 from vfsimt.diagnostics import Finding, Note, ObjectPlace, Severity
 from vfsimt.patch.instructions import UNKNOWN_SIZE, WORD_BYTES, decode_vf_simt
 from vfsimt.patch.judgement import REFUSALS, Outcome
@@ -130,8 +131,8 @@ class ProofReporter:
             more_hits = surplus[int(self._requirements.edge_caller[item.edge])]
             caller, callee = self._edge_names(item.edge)
             message = (
-                f"callee symbol {callee} is absent, and {caller} has {item.sites} call site(s) for {item.calls} "
-                "call(s) of its body in the IR: inlined or removed"
+                f"callee symbol {callee} is absent, and {caller} has {counted(item.sites, 'call site')} for "
+                f"{counted(item.calls, 'call')} of its body in the IR: inlined or removed"
             )
             findings.append(
                 Finding(
@@ -158,18 +159,20 @@ class ProofReporter:
             targets = sorted({int(self._sites.target[site]) for site in strays})
             shown = ", ".join(self._functions.describe(target) for target in targets[:4])
             more = f" and {len(targets) - 4} more" if len(targets) > 4 else ""
-            message = f"{len(strays)} call site(s) of {name} hit what is no callee of it: {shown}{more}"
+            verb = "hits" if len(strays) == 1 else "hit"
+            message = f"{counted(len(strays), 'call site')} of {name} {verb} what is no callee of it: {shown}{more}"
             return Note(message=message, place=self.site_place(strays[0]))
         first, last = np.searchsorted(self._sites.caller, [caller, caller + 1]).tolist()
         if first == last:
             return Note(message=f"{name} has no call site: inlined or removed")
-        for unclear, what in (
-            (matches.callee[first:last] < 0, "have no target that is known; one may call it"),
-            (matches.ambiguous[first:last] >= 0, "hit the address of two callees; one may call it"),
+        for unclear, verbs, what in (
+            (matches.callee[first:last] < 0, ("has", "have"), "no target that is known; one may call it"),
+            (matches.ambiguous[first:last] >= 0, ("hits", "hit"), "the address of two callees; one may call it"),
         ):
             if unclear.any():
                 place = self.site_place(first + int(np.argmax(unclear)))
-                return Note(message=f"{int(unclear.sum())} call site(s) of {name} {what}", place=place)
+                count = int(unclear.sum())
+                return Note(message=f"{counted(count, 'call site')} of {name} {verbs[count > 1]} {what}", place=place)
         return Note(message=f"every call site of {name} hits another callee: folded into a twin, inlined or removed")
 
     def site_place(self, site: int) -> ObjectPlace:
@@ -193,9 +196,9 @@ class ProofReporter:
         others = (other for other in surplus if family[requirements.edge_callee[other]] != family[callee])
         hits = (
             Note(
-                message=f"{caller} has {int(matches.hits[other])} call site(s) of {self._edge_names(other)[1]} for "
-                f"{int(requirements.edge_calls[other])} call(s) in the IR, but the manifest does not prove that it "
-                "has the same body"
+                message=f"{caller} has {counted(int(matches.hits[other]), 'call site')} of "
+                f"{self._edge_names(other)[1]} for {counted(int(requirements.edge_calls[other]), 'call')} in the IR, "
+                "but the manifest does not prove that it has the same body"
             )
             for other in others
         )
@@ -247,10 +250,10 @@ class ProofReporter:
 
 
 def _what(outcome: Outcome, field: int, expected: int) -> str:
-    size = f"the callee has {expected} words ({expected * WORD_BYTES} bytes)"
+    size = f"the callee has {counted(expected, 'word')} ({expected * WORD_BYTES} bytes)"
     return {
         Outcome.ZERO_SIZE_FIELD: f"the size field is 0; {size}",
-        Outcome.EXCESSIVE_SIZE_FIELD: f"the size field is {field} words; {size}",
+        Outcome.EXCESSIVE_SIZE_FIELD: f"the size field is {counted(field, 'word')}; {size}",
         Outcome.UNKNOWN_SIZE_FAULT: f"the size field is {UNKNOWN_SIZE:#x}, but the callee has no inline asm in the IR",
         Outcome.NEEDS_PATCH: f"the size field is {UNKNOWN_SIZE:#x}; {size}",
         Outcome.RELOCATED_TARGET: "a relocation that does not name the callee changes its target",

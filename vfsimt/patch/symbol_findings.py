@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from vfsimt.counting import counted
 from vfsimt.diagnostics import FileOffset, Finding, Note, ObjectPlace
 from vfsimt.patch.identify import machine_name
 from vfsimt.patch.reasons import SymbolReason
@@ -97,7 +98,7 @@ class SymbolReporter:
             SymbolReason.EMPTY: "has size zero",
             SymbolReason.OUTSIDE_SECTION: f"({value:#x}, {size} bytes) does not lie inside its section {where}",
             SymbolReason.MISALIGNED: f"starts at {value:#x}, which is not a multiple of 4",
-            SymbolReason.UNEVEN_SIZE: f"has {size} bytes, which is not a multiple of 4",
+            SymbolReason.UNEVEN_SIZE: f"has {counted(size, 'byte')}, which is not a multiple of 4",
             SymbolReason.OVERSIZED: f"has {size} bytes; the size field holds at most {0xFFFE * 4}",
         }[reason]
 
@@ -133,13 +134,13 @@ class SymbolReporter:
         kept = "noinline" if callee.noinline else "not noinline"
         fate = "; fragile: the compiler may fold or inline it" if callee.fragile else ""
         notes = [
-            Note(message=f"called from {_listed(callers)}, {callee.call_sites} call site(s) in the module"),
+            Note(message=f"called from {_listed(callers)}, {counted(callee.call_sites, 'call site')} in the module"),
             Note(message=f"in the IR {callee.function} is {callee.linkage}, {kept}{fate}"),
         ]
         if callee.twins:
             present = [twin for twin in callee.twins if self._present.get(twin)]
             missing = [twin for twin in callee.twins if not self._present.get(twin)]
-            notes.append(Note(message=f"twins present: {_listed(present)}; not: {_listed(missing)}"))
+            notes.append(Note(message=f"twins present: {_listed(present)}; absent: {_listed(missing)}"))
         return notes
 
     def _doubt_notes(self, reason: SymbolReason, role: Role, index: int) -> list[Note]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from vfsimt.counting import counted
 from vfsimt.diagnostics import Finding, Note, Severity, Span, TextOffset
 from vfsimt.ir.grammar import span as make_span
 from vfsimt.ir.search import find_global_references, find_words, global_references
@@ -262,7 +263,8 @@ class _Judge:
         body = self._view.body(self._entry.entity)
         findings: list[Finding] = []
         if options.size_limit_after_fold is None and body.instruction_count > options.budget:
-            message = f"{self._name} has {body.instruction_count} instructions, over the budget of {options.budget}"
+            size = counted(body.instruction_count, "instruction")
+            message = f"{self._name} has {size}, over the budget of {options.budget}"
             help_line = f"raise it with --budget {body.instruction_count}, or lift it with --admit over-budget"
             facts = (("instructions", body.instruction_count), ("budget", options.budget))
             findings.append(
@@ -330,7 +332,7 @@ def refuse_without_full_call(view: ModuleView, entry: PacketEntry, uses: Functio
         for use in calls.tail[:_SHOWN_CALLS]
     )
     if len(calls.tail) > _SHOWN_CALLS:
-        notes += (Note(message=f"and {len(calls.tail) - _SHOWN_CALLS} more calls"),)
+        notes += (Note(message=f"and {counted(len(calls.tail) - _SHOWN_CALLS, 'more call')}"),)
     return Finding(
         reason=Reason.NO_FULL_CALL,
         message=message,

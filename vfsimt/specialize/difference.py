@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from vfsimt.counting import counted
 from vfsimt.diagnostics import TextOffset
 from vfsimt.ir.edits import in_text_order
 from vfsimt.source import TextSource
@@ -118,4 +119,4 @@ def _marked(mark: str, lines: Iterable[str]) -> list[str]:
     left_out = len(marked) - _SHOWN_AT_START - 1
     if len(marked) <= LONGEST_RUN:
         return marked
-    return [*marked[:_SHOWN_AT_START], f"\\ {left_out} more lines", marked[-1]]
+    return [*marked[:_SHOWN_AT_START], f"\\ {counted(left_out, 'more line')}", marked[-1]]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vfsimt.counting import counted
 from vfsimt.diagnostics import Finding
 from vfsimt.ir.edits import apply_edits
 from vfsimt.specialize.reasons import SpecializeReason
@@ -57,7 +58,7 @@ def refuse_oversized(
 def _oversized(view: ModuleView, clone: PlannedClone, count: int, limit: int) -> Finding:
     before = view.body(clone.entry.entity).instruction_count
     message = (
-        f"the clone of @{clone.entry.name} for {clone.width} lanes has {count} instructions after folding "
+        f"the clone of @{clone.entry.name} for {clone.width} lanes has {counted(count, 'instruction')} after folding "
         f"({before} before), over the limit of {limit}"
     )
     return Finding(
