@@ -6,7 +6,7 @@ it is first used.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+TYPE_CHECKING = False  # as in `typing`, which this package does not load: until `main` runs, Ctrl-C is a traceback
 
 __version__ = "0.1.0"
 

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import sys
-from typing import NoReturn
+
+TYPE_CHECKING = False  # as in `typing`, which is loaded where an interrupt is expected
+if TYPE_CHECKING:
+    from typing import NoReturn
 
 _EXIT_INTERRUPTED = 130
 

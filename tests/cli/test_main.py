@@ -8,16 +8,13 @@ import re
 import shlex
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from tests.cli.test_specialize import EXAMPLE, vfsimt
 from vfsimt.cli import main as program
 from vfsimt.cli.explain import explanations
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 BROKEN = b"define void @f() {\n  %x = ad i32 1, 2\n  ret void\n}\n"
 
@@ -154,3 +151,19 @@ vfsimt.__main__.main()
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "\nvfsimt: interrupted\n")
+
+
+def test_little_is_loaded_before_an_interrupt_is_expected() -> None:
+    """Ctrl-C in a module that loads before `main` runs is a traceback: these are the only ones of our making."""
+    code = """
+import sys
+sys.path.insert(0, sys.argv[1])
+before = set(sys.modules)
+import vfsimt.__main__
+print(*sorted(set(sys.modules) - before))
+"""
+    tree = str(Path(program.__file__).parents[2])
+    done = subprocess.run(
+        [sys.executable, "-I", "-S", "-c", code, tree], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert done.stdout.split() == ["__future__", "vfsimt", "vfsimt.__main__"], done.stderr

@@ -202,7 +202,10 @@ def test_without_the_flag_the_report_does_not_say_more_than_is_known() -> None:
     promised = manifest([(K, A), (K, B)], twins(A, B))
     broken = (SimtCall(target=A + SUFFIX), SimtCall(target=A + SUFFIX, words={4: 0}))
     data = build_object([DeviceFunction(name=K, body=broken), DeviceFunction(name=A + SUFFIX, body=code(64))])
-    assert "1 call site of k_mix_aiv has no target that is known" in refusal(data, promised, PatchOptions())[0].notes[-1].message
+    assert (
+        "1 call site of k_mix_aiv has no target that is known"
+        in refusal(data, promised, PatchOptions())[0].notes[-1].message
+    )
     none = refusal(an_object([], {A: 64}, other=[A]), manifest([(K, B), (OTHER, A)], twins(A, B)), PatchOptions())
     assert none[0].notes[-1].message == f"{K} has no call site: inlined or removed"
     assert "--allow-folded" in none[0].help
