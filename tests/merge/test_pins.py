@@ -17,6 +17,7 @@ BODY = "  store i32 %n, ptr %p, align 4\n  ret void\n"
 OTHER = BODY.replace("%n,", "7,")
 CALLS = ["call simt_entry void @a(ptr %p, i32 1)", "call simt_entry void @b(ptr %p, i32 2)"]
 binding = cast("Any", llvm)
+binding.initialize_native_target()
 METADATA = 'section "llvm.metadata"'
 
 
