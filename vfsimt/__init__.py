@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from vfsimt.lint.pipeline import lint as lint
     from vfsimt.manifest import Manifest as Manifest
     from vfsimt.merge.options import MergeOptions as MergeOptions
+    from vfsimt.merge.options import Pin as Pin
     from vfsimt.merge.pipeline import MergeResult as MergeResult
     from vfsimt.merge.pipeline import merge as merge
     from vfsimt.patch.options import PatchOptions as PatchOptions
@@ -51,6 +52,7 @@ _HOMES = {
     "LintOptions": "vfsimt.lint.pipeline",
     "lint": "vfsimt",
     "MergeOptions": "vfsimt.merge.options",
+    "Pin": "vfsimt.merge.options",
     "MergeResult": "vfsimt.merge.pipeline",
     "merge": "vfsimt",
     "ManifestOptions": "vfsimt.simt.pipeline",

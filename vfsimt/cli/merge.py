@@ -87,7 +87,7 @@ def command(
     options = MergeOptions(
         name=stream_name(source),
         parametrize=parametrize,
-        pin=None if pin is None else Pin(pin),
+        pin=pin,
         keep_loops=keep_loops,
         max_unroll=max_unroll,
         execute=execute,

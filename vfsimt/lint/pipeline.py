@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
+from vfsimt.choices import lone_strings
 from vfsimt.diagnostics import Finding, in_reading_order
 from vfsimt.errors import UsageError
 from vfsimt.ir.reading import parse_ir
@@ -66,6 +67,12 @@ def lint(text: str, options: LintOptions | None = None) -> tuple[Finding, ...]:
         UsageError: VF308 a wrong `simt_cc`, VF699 a code in `select` or `ignore` that no rule has.
     """
     chosen = options if options is not None else LintOptions()
+    wrong = lone_strings(select=chosen.select, ignore=chosen.ignore)
+    if wrong:
+        help_line = "give the codes, or beginnings of codes, one by one"
+        raise UsageError(
+            Finding(reason=LintUsageReason.UNKNOWN_CODE, message=message, help=help_line) for message in wrong
+        )
     _check_codes((*chosen.select, *chosen.ignore))
     context = LintContext(parse_ir(text, chosen.name), SimtConvention(number=chosen.simt_cc))
     if not context.census.simt_functions and not context.census.calls:

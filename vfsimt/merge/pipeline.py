@@ -67,8 +67,8 @@ def _merge(text: str, chosen: MergeOptions) -> MergeResult:
         if chosen.keep_loops:
             marked = mark_loops(SimtCensus(result, convention), chosen.max_unroll)
             loops, result = marked.decisions, _reparsed(result, marked.text)
-        if chosen.pin is not None:
-            pins = pin_entries(SimtCensus(result, convention), chosen.pin)
+        if chosen.chosen_pin is not None:
+            pins = pin_entries(SimtCensus(result, convention), chosen.chosen_pin)
             pinned, findings = pins.pinned, findings + pins.dropped
             if pins.edits:
                 result, _ = edited_module(result, pins.edits)

@@ -18,3 +18,4 @@ class MergeReason(Reason):
     TRIP_COUNT_TOO_LARGE = "VF709"
     SHARED_LATCH = "VF710"
     USE_LIST_ORDER = "VF711"
+    BAD_OPTION = "VF712"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from vfsimt.choices import lone_strings
 from vfsimt.diagnostics import Finding
 from vfsimt.errors import UsageError
 from vfsimt.launch import PACKET_LAUNCH, LaunchLayout
@@ -59,7 +60,9 @@ class SpecializeOptions:
         Raises:
             UsageError: VF224.
         """
-        problems: list[str] = []
+        problems = lone_strings(entries=self.entries, lanes_parameters=self.lanes_parameters, admit=self.admit)
+        if problems:
+            raise _bad_options(problems)
         if self.width is not None and self.width not in WIDTHS:
             problems.append(f"the width is {self.width}; it must be one of 2, 4, 8, 16")
         if self.budget < 0:
@@ -73,10 +76,7 @@ class SpecializeOptions:
         if len(self.lane_indexes) > 1 and len(self.lane_indexes) != len(self.entries):
             problems.append("several indexes of lane parameters need as many entries")
         if problems:
-            help_line = "see 'vfsimt specialize --help'"
-            raise UsageError(
-                [Finding(reason=SpecializeReason.BAD_OPTION, message=message, help=help_line) for message in problems]
-            )
+            raise _bad_options(problems)
 
     @property
     def lane_indexes(self) -> tuple[int, ...]:
@@ -95,3 +95,10 @@ class SpecializeOptions:
         if not indexes or entry not in self.entries:
             return None
         return indexes[0] if len(indexes) == 1 else indexes[self.entries.index(entry)]
+
+
+def _bad_options(problems: list[str]) -> UsageError:
+    help_line = "see 'vfsimt specialize --help'"
+    return UsageError(
+        Finding(reason=SpecializeReason.BAD_OPTION, message=message, help=help_line) for message in problems
+    )
