@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from dataclasses import replace
+
 from vfsimt.manifest import Callee, CallSite, Manifest, ModuleIdentity, Specialization
 from vfsimt.patch.testing import NOP_WORD, DeviceFunction, Relocation, SimtCall, build_object
 
@@ -48,9 +51,14 @@ def manifest(
     callees: list[Callee] | None = None,
     specializations: tuple[Specialization, ...] = (),
 ) -> Manifest:
-    """A manifest with call sites (caller, callee function), and plain callees where none are given."""
-    listed = callees or [
-        callee(name, calls=[c for _, c in calls].count(name)) for name in dict.fromkeys(c for _, c in calls)
+    """A manifest with call sites (caller, callee function), and plain callees where none are given.
+
+    The callees' numbers of call sites are set to those that are listed.
+    """
+    counts = Counter(function for _, function in calls)
+    listed = [
+        replace(item, call_sites=counts[item.function])
+        for item in callees or (callee(name, calls=counts[name]) for name in counts)
     ]
     by_name = {item.function: item for item in listed}
     ordinals: dict[str, int] = {}

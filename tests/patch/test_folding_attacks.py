@@ -10,14 +10,14 @@ from device_cases import SUFFIX, callee, code, manifest
 from plain_decoder import sites
 from test_folding import FOLDED, A, B, C, K, an_object, codes, refusal, twins
 
-from vfsimt import PatchOptions, patch_object
+from vfsimt import Manifest, PatchOptions, patch_object
 from vfsimt.diagnostics import Severity
 from vfsimt.patch.testing import DeviceFunction, Relocation, SimtCall, build_object
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from vfsimt.manifest import Callee
+    from vfsimt.manifest import Callee, CallSite
 
 D, OTHER = "k_simt_3", "other"
 
@@ -359,6 +359,41 @@ def test_another_body_is_no_contradiction() -> None:
 def test_a_manifest_with_a_callee_twice() -> None:
     family = twins(A, B)
     assert codes(an_object([A, A], {A: 64}), manifest([(K, A), (K, B)], [*family, family[0]])) == ["VF501"]
+
+
+def _edited() -> dict[str, tuple[list[CallSite], list[Callee]]]:
+    """Edits of a manifest that has two calls of B from K, and one of A from another caller."""
+    promised = manifest([(K, B), (K, B), (OTHER, A)], twins(A, B))
+    sites, (first, second) = list(promised.call_sites), promised.callees
+    return {
+        "a call is gone": (sites[1:], [first, second]),
+        "the last call of a caller is gone": ([sites[0], sites[2]], [first, second]),
+        "a call is gone, and is not counted": (sites[1:], [first, replace(second, call_sites=1)]),
+        "a call is there twice": ([*sites, sites[0]], [first, second]),
+        "a call is another caller's": ([replace(sites[0], caller=OTHER), *sites[1:]], [first, second]),
+        "a call is of the twin": (
+            [sites[0], replace(sites[1], callee=A, callee_symbol=A + SUFFIX), sites[2]],
+            [first, second],
+        ),
+        "a call has a large number": ([sites[0], replace(sites[1], ordinal=10**4000), sites[2]], [first, second]),
+        "a count is smaller": (sites, [first, replace(second, call_sites=1)]),
+        "a count is large": (sites, [first, replace(second, call_sites=10**4000)]),
+        "a callee that nothing calls is counted": (sites, [first, second, callee(C)]),
+    }
+
+
+@pytest.mark.parametrize("edit", _edited())
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_a_manifest_whose_calls_are_not_those_it_counts(edit: str, number: int) -> None:
+    """One site of two calls is a call that has vanished, however the manifest came to lose it too."""
+    promised = manifest([(K, B), (K, B), (OTHER, A)], twins(A, B))
+    sites, callees = _edited()[edit]
+    data = an_object([A] * number, {A: 64}, other=[A])
+    assert codes(data, promised) == ["VF516" if number < 2 else "VF515"]
+    edited = replace(promised, call_sites=tuple(sites), callees=tuple(callees))
+    again = Manifest.from_json(edited.to_json())
+    for options in (FOLDED, PatchOptions()):
+        assert set(codes(data, again, options)) == {"VF501"}
 
 
 # Size

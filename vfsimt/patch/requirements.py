@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Final
@@ -132,6 +133,7 @@ def _contradictions(manifest: Manifest, name: str) -> list[Finding]:
         callees.setdefault(callee.function, callee)
     for site in manifest.call_sites:
         messages += _site_contradictions(site, callees.get(site.callee))
+    messages += _count_contradictions(manifest)
     help_line = "make the manifest again from the IR that was compiled; it is not meant to be written by hand"
     return [
         Finding(
@@ -153,7 +155,30 @@ def _is_consistent(manifest: Manifest) -> bool:
         and all(callee.symbol == callee.function + suffix for callee in manifest.callees)
         and [site.callee + suffix for site in sites] == [site.callee_symbol for site in sites]
         and [has_asm.get(site.callee) for site in sites] == [site.callee_has_inline_asm for site in sites]
+        and not _count_contradictions(manifest)
     )
+
+
+def _count_contradictions(manifest: Manifest) -> list[str]:
+    """Call sites that are missing or listed twice: where they are counted, one that is lost is a call that vanished."""
+    sites = manifest.call_sites
+    to_callee = Counter(site.callee for site in sites)
+    messages = [
+        f"callee {callee.function} has {callee.call_sites} call site(s) by its own entry, "
+        f"but {to_callee[callee.function]} are listed"
+        for callee in manifest.callees
+        if callee.call_sites != to_callee[callee.function]
+    ]
+    in_caller = Counter(site.caller for site in sites)
+    numbered = Counter(
+        caller for caller, ordinal in {(site.caller, site.ordinal) for site in sites} if ordinal < in_caller[caller]
+    )
+    messages += [
+        f"the {count} call site(s) of {caller} are not numbered from 0 to {count - 1}"
+        for caller, count in in_caller.items()
+        if numbered[caller] != count
+    ]
+    return messages
 
 
 def _site_contradictions(site: CallSite, callee: Callee | None) -> list[str]:
