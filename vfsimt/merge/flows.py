@@ -11,14 +11,18 @@ from vfsimt.ir.cfg import ControlFlow, FlowToReturn
 from vfsimt.ir.joins import PathJoins
 from vfsimt.ir.lexicon import CALL_OPCODES, NAME, decode_name
 from vfsimt.ir.nodes import EntityKind
+from vfsimt.merge.addresses import ReturnedAddresses
 from vfsimt.simt.dataflow import parameter_name
-from vfsimt.simt.persistent import PERSISTENT_METADATA, PersistentAddresses
+from vfsimt.simt.persistent import PERSISTENT_METADATA
 from vfsimt.simt.promotion import PromotedFlow
 
 if TYPE_CHECKING:
     from vfsimt.ir.cfg import NaturalLoop
     from vfsimt.ir.nodes import Call
     from vfsimt.simt.census import Function, SimtCensus
+
+_DEEPEST_CALL = 50
+"""Calls inside calls that are followed for the addresses that they return; deeper ones are taken to return some."""
 
 _GLOBAL = re.compile(rf"@({NAME})", re.ASCII)
 
@@ -42,6 +46,9 @@ class FunctionFlows:
         self._data: dict[str, PromotedFlow] = {}
         self._joins: dict[str, PathJoins] = {}
         self._joins_at_return: dict[str, tuple[int, PathJoins]] = {}
+        self._addresses: dict[tuple[str, frozenset[str]], ReturnedAddresses] = {}
+        self._returned: dict[tuple[str, frozenset[str]], bool] = {}
+        self._depth = 0
         self._loops_around: dict[str, dict[int, list[NaturalLoop]]] = {}
 
     def data(self, function: Function) -> PromotedFlow:
@@ -124,16 +131,58 @@ class FunctionFlows:
         """The parameters that hold a persistent address in some call of the module."""
         return self._address_parameters.get(function.name, frozenset())
 
+    def addresses(self, function: Function, held: frozenset[str]) -> ReturnedAddresses:
+        """The persistent addresses in a definition, where some values hold such."""
+        key = (function.name, held)
+        if key not in self._addresses:
+            self._addresses[key] = ReturnedAddresses(function, self.data(function), held, self._is_returned)
+        return self._addresses[key]
+
+    def _is_returned(self, function: Function, index: int, name: str) -> bool:
+        """Whether a statement is a call that returns a persistent address made from a value that it gets."""
+        flow = self.data(function)
+        if flow.opcode(index) not in CALL_OPCODES:
+            return False
+        call = read_call(flow.body.module, flow.body.statement(index))
+        callee = self.callee(call)
+        parameters = None if callee is None else parameters_with(flow, callee, call, frozenset((name,)))
+        return callee is not None and bool(parameters) and self._returns_address(callee, parameters or frozenset())
+
+    def _returns_address(self, function: Function, parameters: frozenset[str]) -> bool:
+        """Whether a function returns an address made from some parameters; one that calls itself does not by that."""
+        key = (function.name, parameters)
+        if key not in self._returned:
+            if self._depth >= _DEEPEST_CALL:
+                return True
+            self._returned[key] = False
+            self._depth += 1
+            flow, derived = self.data(function), self.addresses(function, parameters).derived
+            returns = (flow.body.index_at(statement.start) for statement in flow.body.with_opcode("ret"))
+            self._returned[key] = any(not derived.isdisjoint(flow.used(index)) for index in returns)
+            self._depth -= 1
+        return self._returned[key]
+
+    @property
+    def with_addresses(self) -> list[Function]:
+        """The definitions that have persistent addresses, of their own or as parameters."""
+        names = dict.fromkeys((*self._with_allocas, *self._address_parameters))
+        return [function for function in map(self.census.function, names) if function is not None]
+
     @cached_property
-    def _address_parameters(self) -> dict[str, frozenset[str]]:
-        found: dict[str, frozenset[str]] = {}
+    def _with_allocas(self) -> list[str]:
+        """The definitions that may have a persistent alloca."""
         module = self.census.module
-        pending = [
+        return [
             module.name_of(entity)
             for entity in module.of_kind(EntityKind.DEFINITION)
             if entity.body is not None
             and module.text.find(PERSISTENT_METADATA, entity.body.start, entity.body.end) >= 0
         ]
+
+    @cached_property
+    def _address_parameters(self) -> dict[str, frozenset[str]]:
+        found: dict[str, frozenset[str]] = {}
+        pending = list(self._with_allocas)
         while pending:
             function = self.census.function(pending.pop())
             assert function is not None
@@ -147,7 +196,7 @@ class FunctionFlows:
     def _passed_addresses(self, function: Function, parameters: frozenset[str]) -> list[tuple[str, frozenset[str]]]:
         """What a function passes persistent addresses to: names of definitions, with the parameters that get them."""
         flow = self.data(function)
-        derived = PersistentAddresses(function, flow, parameters).derived
+        derived = self.addresses(function, parameters).derived
         found: list[tuple[str, frozenset[str]]] = []
         for index in sorted({index for name in derived for index in flow.users.get(name, ())}):
             if flow.opcode(index) in CALL_OPCODES:

@@ -114,8 +114,30 @@ class _LoopJudge:
             return ALONE, "it has no variable that counts"
         if found is not None:
             return ALONE, f"it is not known what {_listed(counting)} selects, which {found.evidence}"
+        doubt = self._doubt_by_memory(function, shape, data)
+        if doubt is not None:
+            return ALONE, doubt
         verb = "reaches" if len(counting) == 1 else "reach"
         return KEPT, f"{_listed(counting)} {verb} no persistent address"
+
+    def _doubt_by_memory(self, function: Function, shape: LoopShape, data: Sequence[str]) -> str | None:
+        """Why it cannot be told whether each pass gets the same addresses from memory; None where it does."""
+        if not self._reach.kept.are_any:
+            return None
+        got = self._reach.kept.got(function)
+        numbers = [key for key in data if key not in got]
+        if self._doubt_about(function, shape, numbers) is not None:
+            for key in numbers:
+                evidence = self._doubt_about(function, shape, (key,))
+                if evidence is not None:
+                    return f"it is not known what {written_name(key)} selects, which {evidence}"
+        moved = self._reach.changed_memory(function, shape.loop)
+        return None if moved is None else f"it {moved.evidence}"
+
+    def _doubt_about(self, function: Function, shape: LoopShape, keys: Sequence[str]) -> str | None:
+        """What some values may do with addresses that memory holds."""
+        found = self._reach.find(function, keys, shape.loop)
+        return found.evidence if found is not None and found.is_in_memory else None
 
     def _selects(self, function: Function, shape: LoopShape, key: str) -> bool:
         found = self._reach.find(function, (key,), shape.loop)

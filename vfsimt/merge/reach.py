@@ -15,9 +15,7 @@ from vfsimt.ir.lexicon import CALL_OPCODES
 from vfsimt.ir.phis import read_phi
 from vfsimt.merge.dependence import Dependence
 from vfsimt.merge.flows import parameters_with
-from vfsimt.simt.dataflow import local_name
-from vfsimt.simt.memory import read_access
-from vfsimt.simt.persistent import PersistentAddresses
+from vfsimt.merge.keptaddresses import KeptAddresses
 from vfsimt.simt.promotion import written_name
 
 if TYPE_CHECKING:
@@ -31,10 +29,17 @@ if TYPE_CHECKING:
 
 
 class Reach(NamedTuple):
-    """That values reach a persistent address, or that this cannot be told (`is_proved` is false); why."""
+    """That values reach a persistent address, or that this cannot be told (`is_proved` is false); why.
+
+    Attributes:
+        is_proved: whether they do.
+        evidence: what they do, with its line.
+        is_in_memory: whether it cannot be told because memory holds the address.
+    """
 
     is_proved: bool
     evidence: str
+    is_in_memory: bool = False
 
 
 class _Visit(NamedTuple):
@@ -76,8 +81,7 @@ class SlotReach:
 
     def __init__(self, flows: FunctionFlows) -> None:
         self._flows = flows
-        self._addresses: dict[tuple[str, frozenset[str]], PersistentAddresses] = {}
-        self._kept: dict[tuple[str, frozenset[str]], frozenset[str]] = {}
+        self.kept = KeptAddresses(flows)
         self.dependence = Dependence(flows)
 
     def find(self, function: Function, variables: Iterable[str], loop: NaturalLoop) -> Reach | None:
@@ -101,15 +105,9 @@ class SlotReach:
             doubt = doubt or found
         return doubt
 
-    def _persistent(self, function: Function, addresses: frozenset[str]) -> PersistentAddresses:
-        key = (function.name, addresses)
-        if key not in self._addresses:
-            self._addresses[key] = PersistentAddresses(function, self._flows.data(function), addresses)
-        return self._addresses[key]
-
     def _in_function(self, visit: _Visit, search: _Search) -> Reach | None:
         flow = self._flows.data(visit.function)
-        derived = self._persistent(visit.function, visit.addresses).derived
+        derived = self._flows.addresses(visit.function, visit.addresses).derived
         traced = self.dependence.traced(visit.function, visit.variables, visit.loop)
         selected = self._first_selected(flow, traced & derived)
         if selected is not None:
@@ -155,26 +153,33 @@ class SlotReach:
         return Reach(False, f"goes with a persistent address to {called} (line {self._line(flow, index)})")
 
     def _through_memory(self, visit: _Visit, traced: frozenset[str]) -> Reach | None:
-        """Where a persistent address is kept in memory, a loaded pointer with a traced value may be another slot."""
+        """Where persistent addresses are kept in memory, traced values may select among them or in them."""
+        got = self.kept.got(visit.function)
+        if not got:
+            return None
         flow = self._flows.data(visit.function)
-        selected = self._first_selected(flow, traced & self._possible(visit.function, visit.addresses))
+        possible = self._flows.addresses(visit.function, visit.addresses | got).derived
+        places = {index for name in traced for index in flow.users.get(name, ()) if flow.result(index) in got}
+        chosen = [index for index in sorted(places) if self._callee_of(flow, index) is None]
+        selected = chosen[0] if chosen else self._first_selected(flow, traced & possible)
         if selected is None:
             return None
         line = self._line(flow, selected)
-        return Reach(False, f"may select a persistent address that is kept in memory (line {line})")
+        return Reach(False, f"may select a persistent address that is kept in memory (line {line})", True)
 
-    def _possible(self, function: Function, addresses: frozenset[str]) -> frozenset[str]:
-        """What is computed from loaded pointers, if a persistent address is stored; else nothing."""
-        key = (function.name, addresses)
-        if key not in self._kept:
-            flow, derived = self._flows.data(function), self._persistent(function, addresses).derived
-            users = {index for name in derived for index in flow.users.get(name, ())}
-            self._kept[key] = frozenset()
-            if any(_stores_one_of(flow, index, derived) for index in users):
-                loads = (index for index in range(len(flow.body)) if flow.opcode(index) == "load")
-                loaded = frozenset(flow.result(index) for index in loads if _loads_pointer(flow, index))
-                self._kept[key] = self._persistent(function, addresses | loaded).derived
-        return self._kept[key]
+    def _callee_of(self, flow: PromotedFlow, index: int) -> Function | None:
+        """The function of the module that a statement calls."""
+        if flow.opcode(index) not in CALL_OPCODES:
+            return None
+        return self._flows.callee(read_call(flow.body.module, flow.body.statement(index)))
+
+    def changed_memory(self, function: Function, loop: NaturalLoop) -> Reach | None:
+        """Where a loop itself moves the persistent addresses that memory holds."""
+        index = self.kept.changed_in(function, loop, self.dependence)
+        if index is None:
+            return None
+        line = self._line(self._flows.data(function), index)
+        return Reach(False, f"may move a persistent address that is kept in memory (line {line})", True)
 
     def _line(self, flow: PromotedFlow, index: int) -> int:
         return flow.body.module.source.line_and_column(TextOffset(flow.place_of(index)))[0]
@@ -187,17 +192,3 @@ def _is_aggregate(flow: PromotedFlow, index: int) -> bool:
         kind = read_phi(flow.body.module, flow.body.statement(index)).type
         return kind.slice(flow.body.module.text).startswith(("{", "[", "%", "<{"))
     return opcode == "insertvalue"
-
-
-def _stores_one_of(flow: PromotedFlow, index: int, names: frozenset[str]) -> bool:
-    """Whether a statement stores a value that uses some locals, elsewhere than in a register."""
-    if flow.opcode(index) != "store" or not flow.used(index):
-        return False
-    access = read_access(flow.body.module, flow.body.statement(index), index)
-    value = None if access is None else access.value
-    return value is not None and value.startswith("%") and local_name(value) in names
-
-
-def _loads_pointer(flow: PromotedFlow, index: int) -> bool:
-    access = read_access(flow.body.module, flow.body.statement(index), index)
-    return access is not None and ("ptr" in access.type or "*" in access.type)

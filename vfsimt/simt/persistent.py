@@ -78,11 +78,11 @@ class PersistentAddresses:
             found.add(name)
             for index in self._flow.users.get(name, ()):
                 result = self._flow.result(index)
-                if result and self._gives_address(index):
+                if result and self.gives_address(index, name):
                     pending.append(result)
         return frozenset(found)
 
-    def _gives_address(self, index: int) -> bool:
+    def gives_address(self, index: int, name: str) -> bool:  # noqa: ARG002
         """Whether a statement that uses an address may give one: arithmetic, and calls that return pointers."""
         opcode = self._flow.opcode(index)
         if opcode in CALL_OPCODES:
