@@ -139,6 +139,23 @@ def test_long_names_are_followed_in_annotations() -> None:
     assert f'!0 = !{{ptr @{name}.merged, !"simt", i32 1}}' in undigested(result.text)
 
 
+ANNOTATIONS = {
+    "twice": ('!{ptr @f0, !"f0", ptr @f0}', '!{ptr @f0.merged, !"f0", ptr @f0.merged}'),
+    "quoted": ('!{ptr @"f0", !"f0"}', '!{ptr @f0.merged, !"f0"}'),
+    "with an escape": ('!{ptr @"\\66\\30", !"f0"}', '!{ptr @f0.merged, !"f0"}'),
+}
+
+
+@pytest.mark.parametrize("form", ANNOTATIONS)
+def test_names_are_followed_in_annotations_however_they_are_spelled(form: str) -> None:
+    node, expected = ANNOTATIONS[form]
+    other = node.replace("@f0", "@f1").replace('@"f0', '@"f1').replace("\\30", "\\31")
+    nodes = f"!h = !{{!0, !1}}\n!0 = {node}\n!1 = {other}\n"
+    result = merged(pair(before='$"f0" = comdat any\n$f1 = comdat any\n', tail="#0 comdat", after=nodes))
+    assert f"!0 = {expected}\n" in undigested(result.text)
+    assert "$f0.merged = comdat any" in undigested(result.text)
+
+
 def test_a_function_with_a_number_for_a_name_stays() -> None:
     text = pair().replace("@f0", "@0").replace("@f1", "@1")
     assert merged(text).text == text

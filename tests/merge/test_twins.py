@@ -267,6 +267,36 @@ def test_what_is_used_under_another_spelling_of_its_number_stays(use: str, defin
     assert result.text.endswith(f"{used}{group}!x = !{{!05}}\n{kept}")
 
 
+NODES = '!h = !{!0, !1}\n!0 = !{ptr @a, !"simt"}\n!1 = !{ptr @b, !"simt"}\n'
+USED_NODES = {
+    "at a call": "define void @z(ptr %q) {\n  call void %q(), !callees !1\n  ret void\n}\n",
+    "at a function": "define void @z() !kind !1 {\n  ret void\n}\n",
+    "at a variable": "@z = global i32 0, !kind ! 01\n",
+    "as an operand": "declare void @llvm.hivm.y(metadata)\n"
+    "define void @z() {\n  call void @llvm.hivm.y(metadata !1)\n  ret void\n}\n",
+    "in another node": "!other = !{!5}\n!5 = !{i32 7, !1}\n",
+}
+
+
+@pytest.mark.parametrize("parametrize", [False, True])
+@pytest.mark.parametrize("use", USED_NODES)
+def test_a_node_that_is_used_elsewhere_is_no_annotation(use: str, parametrize: bool) -> None:
+    values = ("7", "8") if parametrize else ("7", "7")
+    functions = [simt(name, BODY.replace("%n,", f"{value},")) for name, value in zip("ab", values, strict=True)]
+    text = pair(*functions, extra=NODES + USED_NODES[use])
+    assert merge(text, parametrize=parametrize).text == text
+    unused = pair(*functions, extra=NODES + USED_NODES[use].replace("!1", "!0").replace("01", "00"))
+    assert merge(unused, parametrize=parametrize).text == unused
+    only_written = pair(*functions, extra=NODES + '@s = global [2 x i8] c"!1" ; !1 /* !1 */\n')
+    assert merge(only_written, parametrize=parametrize).report.survivors["b"]
+
+
+def test_debug_info_that_names_a_function_is_no_annotation() -> None:
+    node = "!template = !{!0}\n!0 = !DITemplateValueParameter(type: null, value: ptr @b)\n"
+    text = pair(extra=node)
+    assert merge(text).text == text
+
+
 @pytest.mark.parametrize("parametrize", [False, True])
 def test_blocks_of_other_functions_are_not_taken_for_own_ones(parametrize: bool) -> None:
     """Each function has a block of the name that it takes of the kernel: `%x` and `%y` are two blocks of that."""

@@ -13,6 +13,7 @@ Nothing of the plan is trusted: the result is read anew, and compared with the o
 
 from __future__ import annotations
 
+import re
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -20,7 +21,7 @@ from vfsimt.diagnostics import Finding
 from vfsimt.errors import VfsimtError
 from vfsimt.ir.edits import Edit, apply_edits
 from vfsimt.ir.grammar import span as make_span
-from vfsimt.ir.lexicon import decode_name, encode_name, plain_number
+from vfsimt.ir.lexicon import NAME, SKIPPED, decode_name, encode_name, plain_number
 from vfsimt.ir.nodes import EntityKind
 from vfsimt.ir.uselists import drop_edits, falsified_orders, use_list_orders
 from vfsimt.merge.reasons import MergeReason
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
 
     Pairs = list[tuple[str, str]]
 
+_NAME = re.compile(rf"{SKIPPED}|([@$])({NAME})", re.ASCII)
 _FUNCTIONS = (EntityKind.DEFINITION, EntityKind.DECLARATION)
 _REMOVABLE = frozenset((EntityKind.NUMBERED_METADATA, EntityKind.ATTRIBUTES, EntityKind.COMDAT))
 
@@ -107,7 +109,7 @@ class MergeProof:
             if entity.kind in (*_FUNCTIONS, EntityKind.NAMED_METADATA, EntityKind.USE_LIST_ORDER):
                 continue
             text = self._text(self._new, entity.span)
-            _require(text in old or self._is_renamed(text, old), f"{text[:60]!r} is not in the original")
+            _require(text in old or self._is_renamed(text), f"{text[:60]!r} is not in the original")
         kept = {self._text(self._new, entity.span) for entity in self._new.module.entities}
         for entity in self._old.module.entities:
             kind = entity.kind
@@ -155,13 +157,16 @@ class MergeProof:
     def _false_orders(self) -> list[UseListOrder]:
         return falsified_orders(self._old.module, self._new.module, renamed=self._renamed)
 
-    def _is_renamed(self, text: str, old: set[str]) -> bool:
+    def _is_renamed(self, text: str) -> bool:
         """Whether an entity is an original one but for a survivor's new name: its comdat, or its annotation."""
-        return any(
-            text.replace(encode_name(target), encode_name(name), 1) in old
-            for name, target in self._survivors.items()
-            if target not in self._old.module.functions and encode_name(target) in text
-        )
+        names = {target: name for name, target in self._renamed.items()}
+        return bool(names) and _with_names(text, names) in self._plain_entities
+
+    @cached_property
+    def _plain_entities(self) -> frozenset[str]:
+        """The entities of the original that may hold a function's name, with names spelled in one way."""
+        named = (entity for entity in self._old.module.entities if entity.kind in _REMOVABLE)
+        return frozenset(_with_names(self._text(self._old, entity.span), {}) for entity in named)
 
     def _check_kept(self, name: str, *, is_definition: bool) -> None:
         """A function that both modules have: the same, once its SIMT calls are those of the original."""
@@ -315,6 +320,18 @@ class MergeProof:
 
 def _moved(edit: Edit, distance: int) -> Edit:
     return Edit(span=make_span(edit.span.start + distance, edit.span.end + distance), text=edit.text)
+
+
+def _with_names(text: str, names: Mapping[str, str]) -> str:
+    """Text with the names of global values and comdats in one spelling, some of them replaced."""
+
+    def spelled(match: re.Match[str]) -> str:
+        if match[1] is None:
+            return match[0]
+        name = decode_name(match[2])
+        return match[1] + encode_name(names.get(name, name))
+
+    return _NAME.sub(spelled, text)
 
 
 def _is_local(token: str) -> bool:

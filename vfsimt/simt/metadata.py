@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 _PIECE = re.compile(rf"(\"[^\"]*\"|{LINE_COMMENT}|{BLOCK_COMMENT}|!{TRIVIA}[0-9]+|@{NAME})", re.ASCII)
 _DEBUG_NODE = re.compile(r"(?:distinct[ \t]+)?!DI[A-Z]")
 _DEBUG_INFO = "!DI"
+_NUMBER = re.compile(rf"!{TRIVIA}([0-9]+)", re.ASCII)
+_EXACT_NUMBER = re.compile(rf"{SKIPPED}|!{TRIVIA}([0-9]+)", re.ASCII)
 _LIST_PIECE = re.compile(rf"{SKIPPED}|\([^()]*\)|!{TRIVIA}([0-9]+)|(,)[ \t]*", re.ASCII)
 
 
@@ -51,6 +53,10 @@ def list_items(module: Module, entity: Entity) -> list[ListItem]:
         elif piece[2] is not None and found:
             found[-1] = replace(found[-1], comma=make_span(*piece.span()))
     return found
+
+
+def _number_in(match: re.Match[str]) -> str:
+    return f"!{match[1].lstrip('0') or 0}"
 
 
 class MetadataGraph:
@@ -97,22 +103,36 @@ class MetadataGraph:
         return found
 
     @cached_property
-    def _children(self) -> frozenset[str]:
-        """The nodes that another node refers to, debug info left out."""
-        return frozenset(
-            piece
-            for number in self.nodes
-            for piece in self.pieces(number)
-            if piece.startswith("!") and piece[1:].isdigit() and piece != number
-        )
+    def _used_otherwise(self) -> frozenset[str]:
+        """Of the listed nodes that name global values, those to which more than lists refers: debug info counts."""
+        wanted = {number for numbers in self._mentions.values() for number in numbers if number in self._lists}
+        if not wanted:
+            return frozenset()
+        entities = (entity for entity in self._module.entities if entity.kind is not EntityKind.NAMED_METADATA)
+        return frozenset(number for entity in entities for number in self._references(entity, wanted))
+
+    def _references(self, entity: Entity, wanted: set[str]) -> set[str]:
+        """The nodes among `wanted`, other than itself, to which an entity refers."""
+        text, start, end = self._module.text, entity.span.start, entity.span.end
+        if text.find("!", start, end) < 0:
+            return set()
+        own = {plain_number(entity.spelling)} if entity.kind is EntityKind.NUMBERED_METADATA else set[str]()
+        if not wanted.intersection(map(_number_in, _NUMBER.finditer(text, start, end))) - own:
+            return set()
+        exact = _EXACT_NUMBER.finditer(text, start, end)  # the quick expression reads strings and comments too
+        return wanted.intersection(_number_in(match) for match in exact if match[1] is not None) - own
 
     def mentions(self, name: str) -> Sequence[str]:
         """The nodes that name a global value directly: annotations of a function, as `!hivm.annotations` lists them."""
         return self._mentions.get(name, ())
 
     def listed_in(self, number: str) -> Sequence[str]:
-        """The names of the named metadata that list a node; empty where other nodes use it too, in ways not known."""
-        return () if number in self._children else self._lists.get(number, ())
+        """The names of the named metadata that list a node which names global values.
+
+        Empty where something else uses it too, in ways not known, and for debug info.
+        """
+        is_needed = number in self._used_otherwise or self.pieces(number) == [_DEBUG_INFO]
+        return () if is_needed else self._lists.get(number, ())
 
     def pieces(self, number: str) -> list[str]:
         """A node's text, cut at its strings, references and names of global values."""
