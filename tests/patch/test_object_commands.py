@@ -300,6 +300,29 @@ def test_json_of_absent_symbols_and_odd_names(folder: Path, capfd: pytest.Captur
     assert "caf\\E9" in ran.err
 
 
+def test_a_name_with_a_surrogate_that_stands_for_no_byte(folder: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """JSON can hold one, UTF-8 cannot: it is shown as an escape wherever it is said."""
+    promised = manifest([(CALLER, "f\ud800")])
+    (folder / "m.json").write_text(promised.to_json())
+    for arguments in (PATCH, CHECK):
+        ran = run(folder, capfd, *arguments)
+        assert ran.status == 1
+        assert f"f\\uD800{SUFFIX} is absent" in ran.out + ran.err
+        document = validated(run(folder, capfd, *arguments, "--format", "json"))
+        assert "VF421" in {finding["code"] for finding in document["findings"]}
+        (log,) = sarif(run(folder, capfd, *arguments, "--format", "sarif"))["runs"]
+        assert any(f"f\\ud800{SUFFIX} is absent" in result["message"]["text"] for result in log["results"])
+    document = json.loads(promised.to_json())
+    document["module"]["name"] = "\udfff.ll"
+    document["callees"] = []
+    (folder / "m.json").write_text(json.dumps(document))
+    for arguments in (PATCH, CHECK):
+        ran = run(folder, capfd, *arguments)
+        assert "\\uDFFF.ll" in ran.out + ran.err
+        log = sarif(run(folder, capfd, *arguments, "--format", "sarif"))
+        assert {result["ruleId"] for result in log["runs"][0]["results"]} == {"VF501"}
+
+
 def sarif(ran: Ran) -> dict[str, Any]:
     document: dict[str, Any] = json.loads(ran.out)
     Draft7Validator.check_schema(SARIF_SUBSET)

@@ -76,6 +76,8 @@ def _shown(character: str) -> str:
     code = ord(character)
     if 0xDC80 <= code <= 0xDCFF:
         return f"\\{code - 0xDC00:02X}"
+    if 0xD800 <= code <= 0xDFFF:  # a JSON text may hold one, and no output can
+        return f"\\u{code:04X}"
     if character == "\t" or (code >= 0x20 and code != 0x7F and not 0x80 <= code <= 0x9F):
         return character
     return f"\\{code:02X}"
