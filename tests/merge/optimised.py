@@ -51,7 +51,7 @@ def _is_constant_slot(value: Any, named: dict[str, Any]) -> bool:
     if value.is_constant:
         return True
     definition = named.get(str(value.name))
-    if definition is None or definition.opcode != "getelementptr":
-        return definition is not None and definition.opcode == "alloca"
-    base, *indexes = definition.operands
-    return _is_constant_slot(base, named) and all(index.is_constant for index in indexes)
+    if definition is None or definition.opcode == "alloca":
+        return definition is not None
+    computes = definition.opcode in ("getelementptr", "ptrtoint", "inttoptr", "add", "or")
+    return computes and all(_is_constant_slot(operand, named) for operand in definition.operands)

@@ -37,6 +37,24 @@ define internal i32 @mixed(i32 %x, i32 %y) {
   ret i32 %z
 }
 
+define internal i32 @picked(i32 %x, i32 %y) {
+  %c = icmp ult i32 %x, 3
+  br i1 %c, label %one, label %two
+
+one:
+  ret i32 6
+
+two:
+  ret i32 %y
+}
+
+define internal i64 @number(ptr addrspace(6) %p, i32 %x) {
+  %n = ptrtoint ptr addrspace(6) %p to i64
+  %w = zext i32 %x to i64
+  %s = add i64 %n, %w
+  ret i64 %s
+}
+
 """
 
 
@@ -57,11 +75,13 @@ KINDS = (
     "trunc",
     "select",
     "umax",
-    "call",
+    "mixed",
+    "picked",
     "diamond",
     "memory",
     "pass",
     "pointer",
+    "number",
     "inner",
 )
 steps = st.builds(Step, st.sampled_from(KINDS), *[st.integers(0, 40)] * 3)
@@ -96,8 +116,14 @@ class Body:
                 self.code += [f"{name} = select i1 {name}.c, i32 {third}, i32 {step.third}"]
             case "umax":
                 self.code.append(f"{name} = call i32 @llvm.umax.i32(i32 {first}, i32 {second})")
-            case "call":
-                self.code.append(f"{name} = call i32 @mixed(i32 {first}, i32 {second})")
+            case "mixed" | "picked":
+                self.code.append(f"{name} = call i32 @{step.kind}(i32 {first}, i32 {second})")
+            case "number":
+                self.code += [f"{name}.n = and i32 {first}, 7"]
+                self.code += [f"{name}.s = call i64 @number(ptr addrspace(6) {address}, i32 {name}.n)"]
+                self.code += [f"{name}.p = inttoptr i64 {name}.s to ptr addrspace(6)"]
+                self.addresses.append(f"{name}.p")
+                return
             case "diamond":
                 self._diamond(name, number, first, second, third)
             case "memory":

@@ -33,6 +33,7 @@ class Dependence:
         self._flows = flows
         self._data: dict[str, dict[int, list[str]]] = {}
         self._returns: dict[tuple[str, frozenset[str]], bool] = {}
+        self._outside: dict[tuple[str, int], tuple[str, ...]] = {}
 
     def traced(
         self,
@@ -160,7 +161,17 @@ class Dependence:
                 continue
             if all(target in left.blocks for target in control.successors[branch]):
                 continue
-            for index in flow.indexes_in(left.blocks):
-                result = flow.result(index)
-                if result and any(flow.block_of(user) not in left.blocks for user in flow.users.get(result, ())):
-                    yield result
+            yield from self._used_outside(function, left)
+
+    def _used_outside(self, function: Function, loop: NaturalLoop) -> tuple[str, ...]:
+        """What a loop defines and others use."""
+        key = (function.name, loop.header)
+        if key not in self._outside:
+            flow = self._flows.data(function)
+            results = (result for result in map(flow.result, flow.indexes_in(loop.blocks)) if result)
+            self._outside[key] = tuple(
+                result
+                for result in results
+                if any(flow.block_of(user) not in loop.blocks for user in flow.users.get(result, ()))
+            )
+        return self._outside[key]
