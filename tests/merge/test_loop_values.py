@@ -143,6 +143,20 @@ def test_a_phi_of_one_value_does_not_change() -> None:
     assert decisions(kernel(BY_E, "", phis)) == ["kept-rolled"]
 
 
+def test_an_address_that_nested_loops_hand_around_does_not_change() -> None:
+    phis = "  %p = phi ptr addrspace(6) [ %slots, %entry ], [ %s, %last ]\n"
+    inside = (
+        "  br label %inner\n\ninner:\n  %j = phi i32 [ 0, %body ], [ %j.next, %inner ]\n"
+        "  %s = phi ptr addrspace(6) [ %p, %body ], [ %s, %inner ]\n"
+        + USE
+        + "  %j.next = add i32 %j, 1\n  %j.more = icmp ult i32 %j.next, 3\n"
+        "  br i1 %j.more, label %inner, label %last\n\nlast:\n"
+    )
+    text = kernel(inside, "", phis, "last")
+    assert decisions(text) == ["kept-rolled", "kept-rolled"]
+    assert all(call.has_constant_slots for call in optimised_calls(text))
+
+
 def test_who_leaves_an_inner_loop_comes_to_another_one() -> None:
     """The counter of the inner loop does not choose its phi of data, though it leaves and comes back by the outer."""
     inside = (

@@ -24,7 +24,7 @@ class LoopVariables(NamedTuple):
 
 def loop_variables(dependence: Dependence, function: Function, shape: LoopShape) -> LoopVariables:
     """Tell the variables of a loop apart."""
-    changing = [phi.key for phi in shape.header_phis if _changes(phi)]
+    changing = [phi.key for phi in shape.header_phis if _changes(shape, phi)]
     values = dependence.data_values(function)
     got = [name for block in sorted(shape.loop.blocks) for name in values.get(block, ())]
     depending = dependence.traced(function, got, shape.loop, inside=True)
@@ -34,7 +34,22 @@ def loop_variables(dependence: Dependence, function: Function, shape: LoopShape)
     )
 
 
-def _changes(phi: HeaderPhi) -> bool:
-    """Whether a phi may hold another value in the next pass: it has two values at least."""
-    following = {item.value for item in phi.following} - {phi.key}
-    return bool(following) and len(following.union(item.value for item in phi.first)) > 1
+def _changes(shape: LoopShape, phi: HeaderPhi) -> bool:
+    """Whether a phi may hold another value in the next pass.
+
+    Phis of the loop that only hand one value around, as those of nested loops do, all stand for that value.
+    """
+    values: set[str] = set()
+    seen = {phi.key}
+    pending = [item.value for item in (*phi.first, *phi.following)]
+    while pending and len(values) < 2:
+        name = pending.pop()
+        index = shape.flow.definitions.get(name)
+        if name in seen:
+            continue
+        seen.add(name)
+        if index is not None and shape.flow.opcode(index) == "phi" and shape.contains(index):
+            pending += [item.value for item in shape.flow.incoming(index)]
+        else:
+            values.add(name)
+    return len(values) > 1
