@@ -120,6 +120,26 @@ def test_a_function_that_can_take_no_more_parameters_stays(name: str) -> None:
     assert all(reason in finding.message for finding in result.report.findings)
 
 
+WRONG_CALLS = (
+    "call simt_entry void @f{0}(ptr %p)",
+    "call simt_entry void @f{0}(ptr %p, i32 {0}, i32 9)",
+    "call simt_entry void @f{0}(ptr %p, i64 {0})",
+    "call simt_entry void @f{0}(i32 %n, ptr %p)",
+    "call simt_entry void (ptr, ...) @f{0}(ptr %p, i32 {0})",
+)
+
+
+@pytest.mark.parametrize("call", WRONG_CALLS)
+def test_clones_that_are_called_with_other_arguments_stay(call: str) -> None:
+    """LLVM takes such a call, and the value that is added to it would not be the parameter that is added."""
+    text = pair(call=call)
+    result = merged(text)
+    assert result.text == text
+    assert [finding.code for finding in result.report.findings] == ["VF706"] * 2
+    spaced = pair(call="call simt_entry void ( ptr ,i32 ) @f{0}(ptr  nonnull %p, i32 ; x\n signext {0})")
+    assert merged(spaced).report.functions_after == 2
+
+
 def test_an_argument_on_the_stack_stays_the_last() -> None:
     text = pair(ADD, call="call simt_entry void @f{0}(ptr %p, i32 {0}, ptr inalloca(i32) %p)")
     text = text.replace("i32 %n) #0", "i32 %n, ptr inalloca(i32) %q) #0")

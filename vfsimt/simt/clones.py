@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from vfsimt.ir.grammar import token_span
+from vfsimt.ir.lexer import significant_tokens
 from vfsimt.ir.search import find_words
 from vfsimt.simt.attributes import AttributeGroups
 from vfsimt.simt.constants import Difference, ParameterTypes, constant_differences, function_tokens
@@ -124,6 +125,8 @@ class ClonePlanner:
             return "it has a number in place of a name"
         if any(call.caller.name == function.name for call in calls):
             return "it calls itself"
+        if any(not _fits(call, function) for call in calls):
+            return "a call of it does not pass what it takes"
         if any(_is_musttail(call) for call in calls):
             return "a call of it is a musttail call"
         if _has_musttail_call(function):
@@ -239,6 +242,29 @@ class _FamilyPlan:
                 for (kind, values), indexes in places.items()
             ),
         )
+
+
+def _fits(call: SimtCall, function: Function) -> bool:
+    """Whether a call passes the arguments that its function takes, with their types.
+
+    LLVM's verifier lets a call pass others. What it then adds would not arrive as the parameter that is added.
+    """
+    text, site = function.module.text, call.call
+    expected = [parameter.type for parameter in function.header.parameters]
+    given = [[argument.type for argument in site.arguments]]
+    if site.function_type_parameters is not None:
+        given.append([*site.function_type_parameters])
+    if site.is_variadic_type or any(len(types) != len(expected) for types in given):
+        return False
+    pairs = [pair for types in given for pair in zip(types, expected, strict=True)]
+    return all(_is_one_type(text, first, second) for first, second in pairs)
+
+
+def _is_one_type(text: str, first: Span, second: Span) -> bool:
+    if first.slice(text) == second.slice(text):
+        return True
+    one, other = (significant_tokens(text, span.start, span.end) for span in (first, second))
+    return [token.text for token in one] == [token.text for token in other]
 
 
 def _is_musttail(call: SimtCall) -> bool:
