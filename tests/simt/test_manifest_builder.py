@@ -302,16 +302,10 @@ def test_one_difference_makes_no_twins(name: str) -> None:
     assert not are_twins(with_second(old, new, extra))
 
 
-@pytest.mark.parametrize(
-    ("first", "second", "expected"),
-    [
-        ("!00", "!03", False),
-        ("!03", "!0003", True),
-        ("!3", "!03", True),
-        ("!5", "!6", False),
-        ("!5", "!7", True),
-    ],
-)
+NUMBERS = [("!00", "!03", False), ("!03", "!0003", True), ("!3", "!03", True), ("!5", "!6", False), ("!5", "!7", True)]
+
+
+@pytest.mark.parametrize(("first", "second", "expected"), NUMBERS)
 def test_numbers_with_zeros_and_blanks_name_the_nodes_that_llvm_reads(first: str, second: str, expected: bool) -> None:
     nodes = '!03 = !{!4, !4, i64 0}\n!4 = !{!"float", !2, i64 0}\n'
     deep = "!5 = !{!04, !04, i64 0}\n!6 = !{!01, !01, i64 0}\n!7 = !{! 4, ! ; !9\n 04, i64 0}\n"
