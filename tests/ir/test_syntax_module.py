@@ -231,6 +231,16 @@ def test_a_function_that_is_there_twice_is_refused_at_the_second(second: str) ->
         check_module(text)
 
 
+def test_a_number_and_a_name_that_is_that_number_are_refused_as_what_they_are() -> None:
+    text = 'define void @0() {\n  ret void\n}\n\ndeclare void @"0"()\n'
+    check_module(text)
+    with pytest.raises(InputError) as caught:
+        _ = parse_module(text).functions
+    (finding,) = caught.value.findings
+    assert (finding.code, str(finding.place)) == ("VF104", "<string>:5:1")
+    assert finding.message == '@0 and @"0" are two functions, which vfsimt does not tell apart'
+
+
 @pytest.mark.parametrize(
     "node", ["!0 ; a comment\n= ; another\n!{}", "!0\0=\0distinct !{}", "! /* */ 0 /* */ = !{! ; 1\n 1}"]
 )

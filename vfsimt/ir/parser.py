@@ -98,21 +98,27 @@ class Module:
         """Definitions and declarations by decoded name.
 
         Raises:
-            InputError: VF104, two of them have one name; LLVM rejects such a module too.
+            InputError: VF104, two of them have one name, which LLVM rejects too; or the number of one is the name of
+                another, which are two functions for LLVM.
         """
         functions = [entity for entity in self.entities if entity.kind in _FUNCTIONS]
         found: dict[str, Entity] = {}
         repeated = [entity for entity in functions if found.setdefault(self.name_of(entity), entity) is not entity]
         if repeated:
-            raise InputError([self._repeated(entity) for entity in repeated])
+            raise InputError([self._repeated(entity, found[self.name_of(entity)]) for entity in repeated])
         return found
 
-    def _repeated(self, entity: Entity) -> Finding:
+    def _repeated(self, entity: Entity, first: Entity) -> Finding:
+        message = f"{entity.spelling} is defined or declared twice"
+        help_line = "a module has each function once: leave out the declaration, or rename one of the two"
+        if entity.spelling[1:].isdigit() != first.spelling[1:].isdigit():
+            message = f"{first.spelling} and {entity.spelling} are two functions, which vfsimt does not tell apart"
+            help_line = "give the one that has a number a name, or the other one another name"
         return Finding(
             reason=IRReason.MALFORMED_FUNCTION,
-            message=f"{entity.spelling} is defined or declared twice",
+            message=message,
             place=self.source.place(entity.span.start),
-            help="a module has each function once: leave out the declaration, or rename one of the two",
+            help=help_line,
         )
 
     @cached_property
