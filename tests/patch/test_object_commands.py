@@ -301,7 +301,7 @@ def test_json_of_absent_symbols_and_odd_names(folder: Path, capfd: pytest.Captur
 
 
 def test_a_name_with_a_surrogate_that_stands_for_no_byte(folder: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    """JSON can hold one, UTF-8 cannot: it is shown as an escape wherever it is said."""
+    """JSON can hold one, UTF-8 cannot: it is shown as an escape wherever it is said; a finding is in the manifest."""
     promised = manifest([(CALLER, "f\ud800")])
     (folder / "m.json").write_text(promised.to_json())
     for arguments in (PATCH, CHECK):
@@ -318,9 +318,11 @@ def test_a_name_with_a_surrogate_that_stands_for_no_byte(folder: Path, capfd: py
     (folder / "m.json").write_text(json.dumps(document))
     for arguments in (PATCH, CHECK):
         ran = run(folder, capfd, *arguments)
-        assert "\\uDFFF.ll" in ran.out + ran.err
-        log = sarif(run(folder, capfd, *arguments, "--format", "sarif"))
-        assert {result["ruleId"] for result in log["runs"][0]["results"]} == {"VF501"}
+        assert "--> m.json" in ran.out + ran.err
+        (log,) = sarif(run(folder, capfd, *arguments, "--format", "sarif"))["runs"]
+        assert {result["ruleId"] for result in log["results"]} == {"VF501"}
+        (place,) = log["results"][0]["locations"]
+        assert place["physicalLocation"]["artifactLocation"]["uri"] == "m.json"
 
 
 def sarif(ran: Ran) -> dict[str, Any]:

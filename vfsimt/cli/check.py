@@ -38,7 +38,7 @@ def command(elf: str, manifest_path: str, allow_folded: bool, report_format: For
     try:
         with paused_collection(set_aside=True):
             data, manifest = read_file(elf), Manifest.from_json(read_file(manifest_path), name=manifest_path)
-            result = examine_object(data, manifest, options, name=elf, must_prove=False)
+            result = examine_object(data, manifest, options, name=elf, manifest_name=manifest_path, must_prove=False)
     except VfsimtError as error:
         if report_format is Format.TEXT:
             raise

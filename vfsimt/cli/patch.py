@@ -98,7 +98,7 @@ def _patch(elf: str, manifest_path: str, output: str | None, options: PatchOptio
         # Nothing is read but the bytes to copy: the switch must also help where a manifest cannot be made.
         return _copy(data, elf, output, options)
     manifest = Manifest.from_json(read_file(manifest_path), name=manifest_path)
-    result = examine_object(data, manifest, options, name=elf)
+    result = examine_object(data, manifest, options, name=elf, manifest_name=manifest_path)
     if result.refused:
         raise ObjectRefusedError(result.findings, result)
     if output is None and not result.changed:

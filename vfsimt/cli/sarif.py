@@ -92,11 +92,8 @@ def _location(place: Place, message: str | None = None) -> Location:
 
 
 def _artifact(name: str, region: Region | None) -> PhysicalLocation:
-    try:
-        raw = name.encode("utf-8", "surrogateescape")
-    except UnicodeEncodeError:  # a manifest's JSON may hold a surrogate that stands for no byte
-        raw = _clean(name).encode("utf-8")
-    return PhysicalLocation(artifact_location=ArtifactLocation(uri=quote(raw, safe="/")), region=region)
+    uri = quote(name.encode("utf-8", "surrogateescape"), safe="/")
+    return PhysicalLocation(artifact_location=ArtifactLocation(uri=uri), region=region)
 
 
 def _clean(text: str) -> str:

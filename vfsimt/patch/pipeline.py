@@ -86,8 +86,14 @@ def patch_object(
     return result
 
 
-def examine_object(
-    data: bytes, manifest: Manifest, options: PatchOptions, *, name: str = "object", must_prove: bool = True
+def examine_object(  # noqa: PLR0913 - keyword arguments
+    data: bytes,
+    manifest: Manifest,
+    options: PatchOptions,
+    *,
+    name: str = "object",
+    manifest_name: str = "manifest",
+    must_prove: bool = True,
 ) -> ObjectResult:
     """As `patch_object`, without the second proof, and with errors in the result's findings instead of raised.
 
@@ -96,6 +102,7 @@ def examine_object(
         manifest: what the module promises.
         options: mode and leniency.
         name: what findings call the object.
+        manifest_name: what findings call the manifest.
         must_prove: whether call sites on a machine whose code is not known are an error, or a warning.
 
     Raises:
@@ -103,7 +110,7 @@ def examine_object(
     """
     if options.patch_mode is PatchMode.OFF:
         return unread_result(data, options, name=name)
-    requirements = read_requirements(manifest, manifest.module.name)
+    requirements = read_requirements(manifest, manifest_name)
     found = _examine(data, name, requirements, options, must_prove=must_prove)
     return ObjectResult(
         name=name,
