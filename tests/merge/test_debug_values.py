@@ -6,6 +6,8 @@ import re
 
 import pytest
 
+import vfsimt
+
 from .test_parametrize_functions import ADD, debugged, merged
 
 SAME = "i32 %n, !202, !DIExpression(DW_OP_plus_uconst, 4, DW_OP_stack_value)"
@@ -73,3 +75,13 @@ def test_an_assignment_that_is_not_true_of_all_clones_has_no_address() -> None:
     ]
     result = merged(debugged(bodies))
     assert "#dbg_assign(i32 poison, !202, !DIExpression(), !203, ptr poison, " in result.text
+
+
+@pytest.mark.parametrize(
+    "record", ["#dbg_assign(i32 {1}, !2{0}2)", "#dbg_value()", "#dbg_value(, i32)", "#dbg_label(!2{0}2)"]
+)
+def test_records_that_llvm_would_not_take_do_not_matter(record: str) -> None:
+    """LLVM may be left out."""
+    bodies = [f"    {record.format(index, index)}\n{ADD.replace('{0}', str(index))}" for index in (0, 1)]
+    result = vfsimt.merge(debugged(bodies), vfsimt.MergeOptions(parametrize=True, check=False))
+    assert result.report.functions_after == 2

@@ -126,7 +126,7 @@ def _record(function: Function, start: int, end: int) -> _Record:
     operands = _operands(tokens)
     kind = tokens[0].text if tokens[0].kind is TokenKind.HASH else next(t.text for t in tokens if t.text[0] == "@")
     chosen = (0, _ADDRESS_OF_ASSIGNMENT) if kind.endswith("assign") else (0,)
-    values = [value for index in chosen for value in _values(function, operands[index])]
+    values = [value for index in chosen if index < len(operands) for value in _values(function, operands[index])]
     return _Record(tokens=tuple(tokens), constant=_constant(operands[0]), values=tuple(values))
 
 
