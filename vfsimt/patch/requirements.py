@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from vfsimt.counting import counted
 from vfsimt.diagnostics import Finding, ObjectPlace
 from vfsimt.errors import InputError
 from vfsimt.patch.reasons import ProofReason
@@ -164,8 +165,8 @@ def _count_contradictions(manifest: Manifest) -> list[str]:
     sites = manifest.call_sites
     to_callee = Counter(site.callee for site in sites)
     messages = [
-        f"callee {callee.function} has {callee.call_sites} call site(s) by its own entry, "
-        f"but {to_callee[callee.function]} are listed"
+        f"callee {callee.function} has {counted(callee.call_sites, 'call site')} by its own entry, "
+        f"and in the list {to_callee[callee.function]}"
         for callee in manifest.callees
         if callee.call_sites != to_callee[callee.function]
     ]
@@ -174,7 +175,7 @@ def _count_contradictions(manifest: Manifest) -> list[str]:
         caller for caller, ordinal in {(site.caller, site.ordinal) for site in sites} if ordinal < in_caller[caller]
     )
     messages += [
-        f"the {count} call site(s) of {caller} are not numbered from 0 to {count - 1}"
+        f"{caller} has {counted(count, 'call site')}, not numbered from 0 to {count - 1}"
         for caller, count in in_caller.items()
         if numbered[caller] != count
     ]
