@@ -51,7 +51,7 @@ def read_file(path: str) -> bytes:
         return Path(path).read_bytes()
     except (OSError, ValueError) as error:
         message = f"cannot read: {_cause(error)}"
-        place = ObjectPlace(name=path)
+        place = ObjectPlace(name=stream_name(path))
         help_line = "name a readable file, or - for standard input"
         finding = Finding(reason=FileReason.UNREADABLE, message=message, place=place, help=help_line)
         raise InputError([finding]) from error

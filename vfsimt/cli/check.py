@@ -6,11 +6,11 @@ import click
 
 from vfsimt.cli.findings import print_findings
 from vfsimt.cli.formats import Format, format_option
-from vfsimt.cli.object_options import allow_folded_option, elf_option, manifest_option
+from vfsimt.cli.object_options import allow_folded_option, elf_option, manifest_option, refuse_one_stream_twice
 from vfsimt.cli.object_report import print_document, summary
 from vfsimt.collection import paused_collection
 from vfsimt.errors import RefusedError, VfsimtError
-from vfsimt.files import read_file
+from vfsimt.files import read_file, stream_name
 from vfsimt.manifest import Manifest
 
 _EPILOG = """\b
@@ -34,19 +34,22 @@ def command(elf: str, manifest_path: str, allow_folded: bool, report_format: For
     from vfsimt.patch.options import PatchMode, PatchOptions
     from vfsimt.patch.pipeline import examine_object
 
+    refuse_one_stream_twice(elf, manifest_path)
+    name = stream_name(elf)
     options = PatchOptions(mode=PatchMode.VERIFY, allow_folded=allow_folded)
     try:
         with paused_collection(set_aside=True):
-            data, manifest = read_file(elf), Manifest.from_json(read_file(manifest_path), name=manifest_path)
-            result = examine_object(data, manifest, options, name=elf, manifest_name=manifest_path, must_prove=False)
+            data, manifest_name = read_file(elf), stream_name(manifest_path)
+            manifest = Manifest.from_json(read_file(manifest_path), name=manifest_name)
+            result = examine_object(data, manifest, options, name=name, manifest_name=manifest_name, must_prove=False)
     except VfsimtError as error:
         if report_format is Format.TEXT:
             raise
-        print_document(report_format, None, error.findings, name=elf, output=None)
+        print_document(report_format, None, error.findings, name=name, output=None)
         return error.exit_status
     if report_format is Format.TEXT:
         print_findings(result.findings, err=False)
         click.echo(f"{summary(result.call_sites)}; {'refused' if result.refused else 'the object is right'}")
     else:
-        print_document(report_format, result, result.findings, name=elf, output=None)
+        print_document(report_format, result, result.findings, name=name, output=None)
     return RefusedError.exit_status if result.refused else 0

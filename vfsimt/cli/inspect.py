@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from vfsimt.cli.formats import Format, format_option
-from vfsimt.files import read_file
+from vfsimt.files import read_file, stream_name
 
 _EPILOG = """\b
 Examples:
@@ -23,15 +23,15 @@ def command(file: str, report_format: Format) -> None:
 
     Of an object: sections, functions and SIMT call sites. Of LLVM IR text: entities and functions with their calls.
     """
-    data = read_file(file)
+    data, name = read_file(file), stream_name(file)
     if _is_ir(data):
         from vfsimt.cli.inspect_ir import inspect_ir
 
-        inspect_ir(data, file, report_format)
+        inspect_ir(data, name, report_format)
         return
     from vfsimt.cli.inspect_object import print_object
 
-    print_object(data, file, report_format)
+    print_object(data, name, report_format)
 
 
 def _is_ir(data: bytes) -> bool:

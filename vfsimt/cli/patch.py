@@ -9,7 +9,7 @@ import click
 
 from vfsimt.cli.findings import print_findings
 from vfsimt.cli.formats import Format, format_option
-from vfsimt.cli.object_options import allow_folded_option, elf_option, manifest_option
+from vfsimt.cli.object_options import allow_folded_option, elf_option, manifest_option, refuse_one_stream_twice
 from vfsimt.cli.object_report import print_document, print_site_table, summary
 from vfsimt.collection import paused_collection
 from vfsimt.errors import VfsimtError
@@ -20,6 +20,7 @@ from vfsimt.files import (
     read_file,
     refuse_coinciding_files,
     stage_file,
+    stream_name,
     write_files,
 )
 from vfsimt.manifest import Manifest
@@ -66,6 +67,7 @@ def command(
 
     if report_format is not Format.TEXT and output == STANDARD_STREAM:
         raise click.UsageError(f"--format {report_format.value} and '-o -' both want standard output")
+    refuse_one_stream_twice(elf, manifest_path)
     if output is None and elf == STANDARD_STREAM:
         raise click.UsageError("'--elf -' has no name to make an output's name from; give -o")
     options = PatchOptions(mode=mode, allow_folded=allow_folded)
@@ -73,7 +75,7 @@ def command(
         with paused_collection(set_aside=True):
             result, written = _patch(elf, manifest_path, output, options)
     except VfsimtError as error:
-        _report_error(report_format, error, elf)
+        _report_error(report_format, error, stream_name(elf))
         return error.exit_status
     _report(report_format, result, written)
     return 0
@@ -97,8 +99,9 @@ def _patch(elf: str, manifest_path: str, output: str | None, options: PatchOptio
     if options.patch_mode is PatchMode.OFF:
         # Nothing is read but the bytes to copy: the switch must also help where a manifest cannot be made.
         return _copy(data, elf, output, options)
-    manifest = Manifest.from_json(read_file(manifest_path), name=manifest_path)
-    result = examine_object(data, manifest, options, name=elf, manifest_name=manifest_path)
+    manifest_name = stream_name(manifest_path)
+    manifest = Manifest.from_json(read_file(manifest_path), name=manifest_name)
+    result = examine_object(data, manifest, options, name=stream_name(elf), manifest_name=manifest_name)
     if result.refused:
         raise ObjectRefusedError(result.findings, result)
     if output is None and not result.changed:
@@ -112,7 +115,7 @@ def _copy(data: bytes, elf: str, output: str | None, options: PatchOptions) -> t
 
     if output is not None:
         write_files(((output, data),), mode_from=_mode_source(elf))
-    return unread_result(data, options, name=elf), output
+    return unread_result(data, options, name=stream_name(elf)), output
 
 
 def _mode_source(elf: str) -> str | None:
@@ -136,14 +139,14 @@ def _write_proved(target: str, data: bytes, result: ObjectResult, mode_from: str
     pending.commit()
 
 
-def _report_error(report_format: Format, error: VfsimtError, elf: str) -> None:
+def _report_error(report_format: Format, error: VfsimtError, name: str) -> None:
     from vfsimt.patch.results import ObjectRefusedError
 
     if report_format is Format.TEXT:
         print_findings(error.findings)
         return
     result = error.result if isinstance(error, ObjectRefusedError) else None
-    print_document(report_format, result, error.findings, name=elf, output=None)
+    print_document(report_format, result, error.findings, name=name, output=None)
 
 
 def _report(report_format: Format, result: ObjectResult, written: str | None) -> None:
@@ -155,6 +158,10 @@ def _report(report_format: Format, result: ObjectResult, written: str | None) ->
     said_apart = written == STANDARD_STREAM
     print_findings(result.findings)
     print_site_table(result.call_sites, err=said_apart)
-    outcome = f"wrote {written}" if written else "nothing to change, nothing written"
+    outcome = (
+        f"wrote {'the object to standard output' if said_apart else written}"
+        if written
+        else "nothing to change, nothing written"
+    )
     seen = "mode off: not checked" if result.mode is PatchMode.OFF else summary(result.call_sites)
     click.echo(f"{seen}; {outcome}", err=said_apart)

@@ -20,7 +20,8 @@ def parse_ir(text: str, name: str) -> Module:
     """
     module = parse_module(text, name)
     if module.entities and all(entity.kind is EntityKind.OPAQUE for entity in module.entities):
-        raise not_ir(
-            name, "this text is not LLVM IR: no line of it begins an entity of a module", "give textual LLVM IR"
-        )
+        if "\0" in text:
+            raise not_ir(name, "this is binary data, not LLVM IR text", "give textual LLVM IR")
+        message = "this text is not LLVM IR: no line of it begins an entity of a module"
+        raise not_ir(name, message, "give textual LLVM IR")
     return module

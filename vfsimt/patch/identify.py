@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import struct
 from typing import TYPE_CHECKING, Final, NoReturn, TypeAlias
 
@@ -41,7 +42,17 @@ _SIGNATURES: Final = (
     (b"PK\x03\x04", "a zip archive", "unpack it first"),
 )
 _TEXT_WINDOW_BYTES: Final = 4096
-_IR_MARKS: Final = (b"; ModuleID", b"source_filename", b"target triple", b"target datalayout", b"define ", b"declare ")
+_MODULE_COMMENT: Final = b"; ModuleID"
+_LEADING_COMMENTS: Final = re.compile(rb"(?:[ \t\r]*(?:;[^\n]*)?\n)*")
+_IR_MARKS: Final = (
+    b"source_filename",
+    b"target triple",
+    b"target datalayout",
+    b"define ",
+    b"declare ",
+    b"attributes #",
+)
+_SIGILS: Final = (b"@", b"%", b"$", b"!")
 
 
 def machine_name(machine: int) -> str:
@@ -51,10 +62,14 @@ def machine_name(machine: int) -> str:
 
 
 def looks_like_ir(data: ObjectBytes) -> bool:
-    """Whether the first lines of a file are LLVM IR text."""
-    window = data[:_TEXT_WINDOW_BYTES]
-    return b"\0" not in window and any(
-        line.startswith(_IR_MARKS) or (line.startswith((b"@", b"%")) and b" = " in line) for line in window.split(b"\n")
+    """Whether the first lines of a file, after comments however long, are LLVM IR text."""
+    comments = _LEADING_COMMENTS.match(data)
+    assert comments is not None, "the pattern matches nothing at all, too"
+    window = data[comments.end() : comments.end() + _TEXT_WINDOW_BYTES]
+    if b"\0" in window:
+        return False
+    return data[: len(_MODULE_COMMENT)] == _MODULE_COMMENT or any(
+        line.startswith(_IR_MARKS) or (line.startswith(_SIGILS) and b" = " in line) for line in window.split(b"\n")
     )
 
 
