@@ -47,6 +47,31 @@ def test_options_reach_the_library(tmp_path: Path) -> None:
     assert (pinned, document["fragile"]) == (["unrolled_kernel_simt_4", "unrolled_kernel_simt_5"], [])
 
 
+@pytest.mark.parametrize(("clones", "shown", "more"), [(8, 7, 0), (9, 8, 0), (10, 7, 2), (65, 7, 57)])
+def test_the_report_on_many_clones_is_short(tmp_path: Path, clones: int, shown: int, more: int) -> None:
+    """One line for each function of a section that was unrolled 65 times is a page; the JSON report has all."""
+    calls = "".join(f"  call simt_entry void @f{index}(i32 {index})\n" for index in range(clones))
+    body = "(i32 %n) noinline {\n  %a = add i32 %n, SLOT\n  ret void\n}\n"
+    functions = [f"define internal simt_entry void @f{index}{body}" for index in range(clones)]
+    twins = f"define void @k() {{\n{calls}  ret void\n}}\n" + "".join(functions).replace("SLOT", "7")
+    said = run("-", stdin=twins.encode()).stderr.decode().splitlines()
+    assert sum(line.endswith("-> @f0") and line.startswith("  @f") for line in said) == shown
+    assert (f"  {more} more -> @f0; --format json lists all" in said) == (more > 0)
+    out = str(tmp_path / "out.ll")
+    document = json.loads(run("-", "-o", out, "--format", "json", stdin=twins.encode()).stdout)
+    assert list(document["survivors"]) == [f"f{index}" for index in range(1, clones)]
+    for index, function in enumerate(functions):
+        functions[index] = function.replace("SLOT", str(index))
+    slots = f"define void @k() {{\n{calls}  ret void\n}}\n" + "".join(functions)
+    said = run("-", "--parametrize", stdin=slots.encode()).stderr.decode()
+    assert f"  parameter %constant.0 (i32): 0, 1, 2, 3, 4, 5 and {clones - 6} more\n" in said
+
+
+def test_nouns_agree_with_one() -> None:
+    done = run("-", stdin=b"define void @k() { ret void }\n")
+    assert done.stderr == b"<stdin>: 1 -> 1 function, 1 -> 1 line\n"
+
+
 def test_an_empty_module_is_given_back() -> None:
     done = run("-", "--parametrize", "--pin", "weak-odr", "--keep-loops")
     assert (done.returncode, done.stdout) == (0, b"")

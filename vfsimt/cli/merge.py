@@ -9,6 +9,7 @@ import click
 from vfsimt.cli.findings import print_findings, printable
 from vfsimt.cli.formats import Format, format_option, json_text
 from vfsimt.cli.shared_options import no_check_option, simt_cc_option
+from vfsimt.counting import counted
 from vfsimt.files import STANDARD_STREAM, read_file, refuse_coinciding_files, stream_name, write_files
 from vfsimt.merge.options import DEFAULT_MAX_UNROLL, MergeOptions, Pin
 from vfsimt.source import encode_source
@@ -16,9 +17,11 @@ from vfsimt.source import encode_source
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from vfsimt.merge.report import ExecutedFunction, MergeReport
+    from vfsimt.merge.report import ExecutedFunction, MergedGroup, MergeReport, PinnedEntry
 
 _NAMES_SHOWN = 6
+_ROWS_SHOWN = 8
+_LOOP_MARKS = {"kept-rolled": " (llvm.loop.unroll.disable)", "unrolled-fully": " (llvm.loop.unroll.full)"}
 _EPILOG = """\b
 Examples:
   vfsimt merge examples/device_unrolled.ll -o merged.ll
@@ -105,24 +108,15 @@ def command(
 def _print_report(report: MergeReport) -> None:
     """The report for a person, on standard error."""
     for group in report.groups:
-        extra = (
-            f", {len(group.constants)} more argument{'s'[: len(group.constants) != 1]} each" if group.constants else ""
-        )
+        _print_group(group)
+    _print_rows([_pinned_row(entry) for entry in report.pinned], "more pinned")
+    for loop in report.loops:
+        mark = _LOOP_MARKS.get(loop.decision, "")
         click.echo(
-            f"{len(group.members)} functions are now @{printable(group.survivor)}: {group.calls} calls{extra}; "
-            f"{group.lines_removed} lines removed",
+            f"loop {printable(loop.header)} of @{printable(loop.function)}, line {loop.line}: "
+            f"{loop.decision}{mark}: {printable(loop.evidence)}",
             err=True,
         )
-        for name in group.members:
-            if name != group.survivor:
-                click.echo(f"  @{printable(name)} -> @{printable(group.survivor)}", err=True)
-        for item in group.constants:
-            click.echo(f"  parameter {item.name} ({item.type}): {', '.join(item.values)}", err=True)
-    for entry in report.pinned:
-        added = ", noinline added" if entry.noinline_added else ""
-        click.echo(f"pinned @{printable(entry.function)}: {entry.pin.value}{added}", err=True)
-    for loop in report.loops:
-        click.echo(f"loop {loop.header} of @{printable(loop.function)}: {loop.decision}: {loop.evidence}", err=True)
     if report.execution is not None:
         _print_execution(report.execution)
     print_findings(report.findings)
@@ -131,10 +125,39 @@ def _print_report(report: MergeReport) -> None:
             f"still fragile, with a single call: {_shown(report.fragile)}; --pin keeps such entries alive", err=True
         )
     click.echo(
-        f"{report.module}: {report.functions_before} -> {report.functions_after} functions, "
-        f"{report.lines_before} -> {report.lines_after} lines",
+        f"{printable(report.module)}: {report.functions_before} -> {counted(report.functions_after, 'function')}, "
+        f"{report.lines_before} -> {counted(report.lines_after, 'line')}",
         err=True,
     )
+
+
+def _print_group(group: MergedGroup) -> None:
+    """Which functions became one, and at what cost."""
+    survivor = printable(group.survivor)
+    extra = f", {counted(len(group.constants), 'more argument')} each" if group.constants else ""
+    click.echo(
+        f"{counted(len(group.members), 'function')} are now @{survivor}: {counted(group.calls, 'call')}{extra}; "
+        f"{counted(group.lines_removed, 'line')} removed",
+        err=True,
+    )
+    gone = [name for name in group.members if name != group.survivor]
+    _print_rows([f"  @{printable(name)} -> @{survivor}" for name in gone], f"more -> @{survivor}")
+    for item in group.constants:
+        click.echo(f"  parameter {printable(item.name)} ({item.type}): {_first(item.values)}", err=True)
+
+
+def _pinned_row(entry: PinnedEntry) -> str:
+    added = ", noinline added" if entry.noinline_added else ""
+    return f"pinned @{printable(entry.function)}: {entry.pin.value}{added}"
+
+
+def _print_rows(rows: list[str], rest: str) -> None:
+    """The first rows, and how many more there are, for a section that was unrolled very often."""
+    shown = rows if len(rows) <= _ROWS_SHOWN else rows[: _ROWS_SHOWN - 1]
+    for row in shown:
+        click.echo(row, err=True)
+    if len(shown) < len(rows):
+        click.echo(f"  {len(rows) - len(shown)} {rest}; --format json lists all", err=True)
 
 
 def _print_execution(execution: tuple[ExecutedFunction, ...]) -> None:
@@ -144,7 +167,7 @@ def _print_execution(execution: tuple[ExecutedFunction, ...]) -> None:
         return
     executed = sum(item.was_executed for item in execution)
     outcome = ", all results equal" if executed else ""
-    click.echo(f"executed on this host: {executed} of {len(execution)} functions{outcome}", err=True)
+    click.echo(f"executed on this host: {executed} of {counted(len(execution), 'function')}{outcome}", err=True)
     reasons: dict[str, list[str]] = {}
     for item in execution:
         if not item.was_executed:
@@ -155,5 +178,9 @@ def _print_execution(execution: tuple[ExecutedFunction, ...]) -> None:
 
 def _shown(names: Sequence[str]) -> str:
     """The first few of some functions, and how many more there are."""
-    more = f" and {len(names) - _NAMES_SHOWN} more" if len(names) > _NAMES_SHOWN else ""
-    return ", ".join(f"@{printable(name)}" for name in names[:_NAMES_SHOWN]) + more
+    return _first([f"@{printable(name)}" for name in names])
+
+
+def _first(items: Sequence[str]) -> str:
+    more = f" and {len(items) - _NAMES_SHOWN} more" if len(items) > _NAMES_SHOWN else ""
+    return ", ".join(items[:_NAMES_SHOWN]) + more

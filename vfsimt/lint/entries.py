@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from vfsimt.simt.families import Family
 
 _NOTES_SHOWN = 8
+_ROLLED = "keep the loop around the section rolled ('vfsimt merge --keep-loops' before it is unrolled)"
 
 
 class EntryRules:
@@ -83,13 +84,13 @@ def _family_finding(family: Family, lines: int, forecast: MergeForecast) -> Find
     how = "the same body" if variants == 1 else f"one body up to constants ({variants} variants)"
     message = f"{len(family.functions)} SIMT functions have {how}, one call each: a section that was unrolled"
     help_line = (
-        "keep the loop around the section rolled; 'vfsimt merge' takes only linkonce_odr and internal functions "
+        f"{_ROLLED}; 'vfsimt merge' takes only linkonce_odr and internal functions "
         "that are called and not used otherwise"
     )
     if most:
         message += f"; the module would shrink from {lines} to {lines - most} lines"
         option = "" if most == saved else " --parametrize"
-        help_line = f"keep the loop around the section rolled, or run 'vfsimt merge{option}'"
+        help_line = f"run 'vfsimt merge{option}', or {_ROLLED}"
     return Finding(
         reason=LintReason.CLONE_FAMILY,
         severity=Severity.WARNING,
