@@ -10,6 +10,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import click
 import pytest
 
 from tests.cli.test_specialize import EXAMPLE, vfsimt
@@ -17,6 +18,18 @@ from vfsimt.cli import main as program
 from vfsimt.cli.explain import explanations
 
 BROKEN = b"define void @f() {\n  %x = ad i32 1, 2\n  ret void\n}\n"
+
+
+def test_every_option_says_what_it_takes_and_does() -> None:
+    for name in program.program.list_commands(click.Context(program.program)):
+        command = program.program.get_command(click.Context(program.program), name)
+        assert command is not None
+        for option in command.params:
+            if isinstance(option, click.Option):
+                row = option.get_help_record(click.Context(command))
+                assert row is not None
+                assert "RANGE" not in row[0], (name, row)
+                assert len(row[1].split("[default")[0].split()) > 2, (name, row)
 
 
 def test_every_command_has_help_that_ends_with_examples() -> None:
@@ -93,6 +106,8 @@ def test_a_fault_of_the_program_says_so_in_one_line(
 def test_completion_offers_commands_and_options() -> None:
     offered = vfsimt("ignored", COMP_WORDS="vfsimt spec", COMP_CWORD="1", _VFSIMT_COMPLETE="bash_complete").stdout
     assert offered == b"plain,specialize\n"
+    codes = vfsimt("ignored", COMP_WORDS="vfsimt explain vf60", COMP_CWORD="2", _VFSIMT_COMPLETE="bash_complete").stdout
+    assert codes.decode().split() == [f"plain,VF60{digit}" for digit in range(1, 10)]
 
 
 def test_explain() -> None:

@@ -96,14 +96,35 @@ _SHAPE = re.compile(r"(\d{1,6})x(\d{1,7})\Z")
 @click.option("--end-to-end", is_flag=True, help="Also times over a thread pool, from Python.")
 @click.option("--workers", type=click.IntRange(1, 1024), metavar="N", help="Threads of that pool; all CPUs by default.")
 @click.option(
-    "--samples", type=click.IntRange(1, 1000), default=7, show_default=True, help="Of each variant, at least."
+    "--samples",
+    type=click.IntRange(1, 1000),
+    default=7,
+    show_default=True,
+    metavar="N",
+    help="Samples of each variant, at least.",
 )
-@click.option("--sample-ms", type=click.FloatRange(0.1, 60000), default=30.0, show_default=True, help="Length of one.")
-@click.option("--warmup-ms", type=click.FloatRange(0.1, 60000), default=100.0, show_default=True, help="Before them.")
-@click.option("--dispatch", type=int, metavar="N", help="Logical threads, for a KERNEL.ll.")
-@click.option("--block", type=int, default=32, show_default=True, metavar="N", help="Threads of a block, likewise.")
-@click.option("--arg", "arguments", multiple=True, metavar="ARG", help="An argument, likewise (repeatable).")
-@click.option("--entry", metavar="F", help="The function to call, likewise.")
+@click.option(
+    "--sample-ms",
+    type=click.FloatRange(0.1, 60000),
+    default=30.0,
+    show_default=True,
+    metavar="MS",
+    help="Length of a sample, in milliseconds.",
+)
+@click.option(
+    "--warmup-ms",
+    type=click.FloatRange(0.1, 60000),
+    default=100.0,
+    show_default=True,
+    metavar="MS",
+    help="Warm-up before the samples, in milliseconds.",
+)
+@click.option("--dispatch", type=int, metavar="N", help="Logical threads; needed with a KERNEL.ll.")
+@click.option(
+    "--block", type=int, default=32, show_default=True, metavar="N", help="Threads of a block, of a KERNEL.ll."
+)
+@click.option("--arg", "arguments", multiple=True, metavar="ARG", help="An argument of a KERNEL.ll (repeatable).")
+@click.option("--entry", metavar="F", help="The function of a KERNEL.ll to call; without it, as in 'vfsimt run'.")
 @click.option(
     "--json",
     "json_path",

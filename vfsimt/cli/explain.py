@@ -9,11 +9,16 @@ import click
 _EXPLANATIONS = "explanations"
 
 
+def _complete_code(_context: click.Context, _parameter: click.Parameter, incomplete: str) -> list[str]:
+    """The codes that begin as the shell's user has begun one."""
+    return [code for code in explanations() if code.startswith(incomplete.upper())]
+
+
 @click.command(
     name="explain",
     epilog="\b\nExamples:\n  vfsimt explain VF101\n  vfsimt explain --list",
 )
-@click.argument("code", required=False)
+@click.argument("code", required=False, shell_complete=_complete_code)
 @click.option("--list", "list_all", is_flag=True, help="List every code with its title.")
 def command(code: str | None, list_all: bool) -> None:
     """Print what a finding's CODE means, why it is reported and what to do about it."""

@@ -27,8 +27,13 @@ class Format(Enum):
     YAML = "yaml"
 
 
-def format_option(*formats: Format) -> Callable[[_Command], _Command]:
-    """The option `--format` with some formats, the first of which is the default; the parameter is a `Format`."""
+def format_option(*formats: Format, needs: str = "") -> Callable[[_Command], _Command]:
+    """The option `--format` with some formats, the first of which is the default; the parameter is a `Format`.
+
+    Args:
+        formats: what can be chosen.
+        needs: the option that the formats other than text need, since standard output is then taken.
+    """
     return click.option(
         "--format",
         "report_format",
@@ -36,14 +41,15 @@ def format_option(*formats: Format) -> Callable[[_Command], _Command]:
         default=formats[0].value,
         show_default=True,
         callback=_as_format,
-        help=_format_help(formats),
+        help=_format_help(formats, needs),
     )
 
 
-def _format_help(formats: tuple[Format, ...]) -> str:
+def _format_help(formats: tuple[Format, ...], needs: str) -> str:
     alone = [item.value for item in formats if item is not Format.TEXT]
     listed = " and ".join((", ".join(alone[:-1]), alone[-1])) if len(alone) > 1 else alone[0]
-    return f"How to report; {listed} {'go' if len(alone) > 1 else 'goes'} to standard output, alone."
+    condition = f" (needs {needs})" if needs else ""
+    return f"How to report; {listed} {'go' if len(alone) > 1 else 'goes'} to standard output, alone{condition}."
 
 
 def _as_format(context: click.Context, _parameter: click.Parameter, value: str) -> Format:

@@ -21,14 +21,27 @@ Examples:
   vfsimt lint --ignore VF610 --format sarif examples/device_simt.ll""",
 )
 @click.argument("source", metavar="IN.ll", type=click.Path(allow_dash=True))
-@click.option("--select", multiple=True, metavar="CODES", help="Only these codes, or beginnings of codes (VF60,VF612).")
-@click.option("--ignore", multiple=True, metavar="CODES", help="Leave these codes out, or beginnings of codes.")
+@click.option(
+    "--select",
+    multiple=True,
+    metavar="CODES",
+    help="Only these codes, or beginnings of codes, with commas (VF60,VF612) or repeated; all by default.",
+)
+@click.option(
+    "--ignore",
+    multiple=True,
+    metavar="CODES",
+    help="Leave these codes out, or beginnings of codes, likewise; wins over --select.",
+)
 @simt_cc_option
 @format_option(Format.TEXT, Format.JSON, Format.SARIF)
 def command(
     source: str, select: tuple[str, ...], ignore: tuple[str, ...], simt_cc: int | None, report_format: Format
 ) -> int:
-    """Say what may go wrong with the SIMT entries of IN.ll; writes nothing, exits with 1 when there are findings."""
+    """Say what may go wrong with the SIMT entries of IN.ll; writes nothing, exits with 1 when there are findings.
+
+    IN.ll is LLVM IR text, of the vendor's dialect too; - is stdin. The findings go to stdout.
+    """
     from vfsimt.ir.recognition import decode_ir
     from vfsimt.lint.pipeline import LintOptions, lint
 

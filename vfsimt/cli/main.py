@@ -24,13 +24,13 @@ _FULL_STREAM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 _COMMANDS: dict[str, tuple[str, str]] = {
     "specialize": ("vfsimt.cli.specialize", "Add full-packet clones to a module."),
     "manifest": ("vfsimt.cli.manifest", "Write down what a module promises about its object."),
+    "lint": ("vfsimt.cli.lint", "Find SIMT entries that the compiler may fold or miscount."),
+    "merge": ("vfsimt.cli.merge", "Make one stable SIMT entry of several fragile ones."),
     "check": ("vfsimt.cli.check", "Prove that an object keeps a manifest's promises."),
     "patch": ("vfsimt.cli.patch", "Prove an object and repair its SIMT code sizes."),
-    "inspect": ("vfsimt.cli.inspect", "Show what is in an object or a module."),
     "run": ("vfsimt.cli.run", "Run a packet kernel on this host, and compare what it computes."),
-    "lint": ("vfsimt.cli.lint", "Find SIMT entries that the compiler may fold or miscount."),
     "bench": ("vfsimt.cli.bench", "Measure what full-packet clones are worth on this host."),
-    "merge": ("vfsimt.cli.merge", "Make one stable SIMT entry of several fragile ones."),
+    "inspect": ("vfsimt.cli.inspect", "Show what is in an object or a module."),
     "demo": ("vfsimt.cli.demo", "Show the main jobs on bundled examples."),
     "explain": ("vfsimt.cli.explain", "Print the long form of a finding's code."),
 }

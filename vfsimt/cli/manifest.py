@@ -24,7 +24,7 @@ Examples:
     type=click.Path(allow_dash=True),
     default=STANDARD_STREAM,
     metavar="M.json",
-    help="Write the manifest here instead of to standard output.",
+    help="Write the manifest here; - is stdout, the default.",
 )
 @simt_cc_option
 @click.option(
@@ -35,7 +35,10 @@ Examples:
     help="What the vendor compiler appends to a SIMT function's name.",
 )
 def command(source: str, output: str, simt_cc: int | None, simt_suffix: str) -> None:
-    """Write the manifest of IN.ll: its SIMT call sites and callees, for 'check' and 'patch'."""
+    """Write the manifest of IN.ll: its SIMT call sites and callees, for 'check' and 'patch'.
+
+    IN.ll is LLVM IR text, of the vendor's dialect too; - is stdin.
+    """
     refuse_coinciding_files((source,), (output,))
     from vfsimt.ir.recognition import decode_ir
     from vfsimt.simt.pipeline import ManifestOptions, build_manifest

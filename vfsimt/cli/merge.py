@@ -39,7 +39,7 @@ Examples:
     type=click.Path(allow_dash=True),
     default=STANDARD_STREAM,
     metavar="OUT.ll",
-    help="Write the module here; - is stdout.",
+    help="Write the module here; - is stdout, the default.",
 )
 @click.option(
     "--parametrize", is_flag=True, help="Merge clones that differ only in constants: these become parameters."
@@ -47,7 +47,8 @@ Examples:
 @click.option(
     "--pin",
     type=click.Choice([pin.value for pin in Pin]),
-    help="Keep entries that stay single alive: by their linkage, or by a place in llvm.compiler.used.",
+    help="Keep entries that stay single alive: by their linkage, or by a place in llvm.compiler.used. Without it they "
+    "stay as they are.",
 )
 @click.option(
     "--keep-loops", is_flag=True, help="Mark loops around SIMT calls: not to be unrolled, or fully where slots need it."
@@ -67,7 +68,7 @@ Examples:
 )
 @simt_cc_option
 @no_check_option
-@format_option(Format.TEXT, Format.JSON)
+@format_option(Format.TEXT, Format.JSON, needs="-o")
 def command(
     source: str,
     output: str,
@@ -80,7 +81,10 @@ def command(
     no_check: bool,
     report_format: Format,
 ) -> None:
-    """Merge SIMT functions of IN.ll that have the same body into one with several calls, which nothing folds."""
+    """Merge SIMT functions of IN.ll that have the same body into one with several calls, which nothing folds.
+
+    IN.ll is LLVM IR text, of the vendor's dialect too; - is stdin. The report goes to stderr.
+    """
     if report_format is Format.JSON and output == STANDARD_STREAM:
         raise click.UsageError("--format json prints the report on stdout: give the module a file with -o")
     refuse_coinciding_files((source,), (output,))

@@ -44,7 +44,8 @@ Examples:
     "--output",
     type=click.Path(allow_dash=True),
     metavar="OUT.o",
-    help="Write the object here, also when nothing changed; - is standard output.",
+    help="Write the object here, also when nothing changed; - is standard output. By default "
+    "K.patched.o, and only if a field changed.",
 )
 @click.option(
     "--mode",

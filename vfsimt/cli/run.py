@@ -81,7 +81,7 @@ class _Inputs:
     help="What its last parameter counts, if that parameter's name does not say it.",
 )
 @click.option("--width", type=click.IntRange(1, 1024), metavar="W", help="Lanes of a packet, for a packet entry.")
-@click.option("--dispatch", type=int, required=True, metavar="N", help="Logical threads.")
+@click.option("--dispatch", type=int, required=True, metavar="N", help="Logical threads of the dispatch.")
 @click.option("--block", type=int, default=32, show_default=True, metavar="N", help="Threads of a block.")
 @click.option("--arg", multiple=True, metavar="ARG", help="An argument (repeatable), see below.")
 @click.option("--out", multiple=True, metavar="FILE", help="An argument that is written to FILE (repeatable).")
@@ -110,7 +110,14 @@ class _Inputs:
     "--target", default="host", show_default=True, metavar="CPU", help="As LLVM names it: haswell, x86-64-v2."
 )
 @optimisation_option
-@click.option("--workers", type=click.IntRange(1, 1024), default=1, show_default=True, metavar="N", help="CPU threads.")
+@click.option(
+    "--workers",
+    type=click.IntRange(1, 1024),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="CPU threads that run the tasks.",
+)
 @click.option(
     "--grain", type=click.IntRange(min=1), default=8, show_default=True, metavar="N", help="Blocks of a task."
 )
