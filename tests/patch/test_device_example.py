@@ -20,10 +20,12 @@ def fields(path: Path) -> list[int]:
     return [site.size_words for site in sites(path.read_bytes(), {CALLER})]
 
 
-def test_the_shipped_object_is_what_its_maker_writes(tmp_path: Path) -> None:
-    subprocess.run([sys.executable, FOLDER / "make_object.py", tmp_path / "kernel.o"], check=True, timeout=60)
-    assert (tmp_path / "kernel.o").read_bytes() == (FOLDER / "kernel.o").read_bytes()
-    assert fields(FOLDER / "kernel.o") == [0xFFFF] * 3
+@pytest.mark.parametrize(("name", "options"), [("kernel.o", ()), ("folded.o", ("--folded",))])
+def test_the_shipped_objects_are_what_their_maker_writes(tmp_path: Path, name: str, options: tuple[str, ...]) -> None:
+    command = [sys.executable, FOLDER / "make_object.py", *options, tmp_path / name]
+    subprocess.run(command, check=True, timeout=60)
+    assert (tmp_path / name).read_bytes() == (FOLDER / name).read_bytes()
+    assert fields(FOLDER / name) == [0xFFFF] * 3
 
 
 def test_the_shipped_manifest_is_that_of_the_module(tmp_path: Path) -> None:
