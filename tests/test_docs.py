@@ -135,7 +135,7 @@ def run_example(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
 def keys_of(document: object) -> set[str]:
     """Every key of a JSON document, at any depth."""
     if isinstance(document, list):
-        return set().union(*map(keys_of, cast("list[object]", document)))
+        return {key for item in cast("list[object]", document) for key in keys_of(item)}
     if not isinstance(document, dict):
         return set()
     items = cast("dict[str, object]", document)

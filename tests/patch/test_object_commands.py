@@ -201,26 +201,6 @@ def test_standard_streams(folder: Path) -> None:
     assert b"2 rewritten; wrote the object to standard output" in done.stderr
 
 
-@pytest.mark.parametrize("report_format", ["text", "json", "sarif"])
-@pytest.mark.parametrize(
-    "arguments", [("check",), ("patch", "-o", "fixed.o"), ("patch", "-o", "fixed.o", "--mode=off")]
-)
-def test_findings_call_standard_input_by_its_name(folder: Path, arguments: tuple[str, ...], report_format: str) -> None:
-    options = ("--elf", "-", "--manifest", "m.json", "--format", report_format)
-    command = [sys.executable, "-m", "vfsimt", *arguments, *options]
-    done = subprocess.run(command, cwd=folder, input=real_object()[:30], capture_output=True, check=False, timeout=60)
-    expected = {"text": b"--> <stdin>", "json": b'"<stdin>"', "sarif": b"stdin"}[report_format]
-    assert done.returncode == (0 if "--mode=off" in arguments else 3)
-    assert (expected in done.stdout + done.stderr) or (done.returncode == 0 and report_format != "json")
-
-
-@pytest.mark.parametrize("command", ["check", "patch"])
-def test_one_stream_is_not_read_twice(folder: Path, capfd: pytest.CaptureFixture[str], command: str) -> None:
-    ran = run(folder, capfd, command, "--elf", "-", "--manifest", "-", *(("-o", "x.o") if command == "patch" else ()))
-    assert ran.status == 2
-    assert "both want standard input" in ran.err
-
-
 def test_usage_errors(folder: Path, capfd: pytest.CaptureFixture[str]) -> None:
     assert run(folder, capfd, "patch", "--elf", "-", "--manifest", "m.json").status == 2
     assert run(folder, capfd, *PATCH, "-o", "-", "--format", "json").status == 2
@@ -430,22 +410,6 @@ def test_inspect_shows_what_cannot_be_decoded(folder: Path, capfd: pytest.Captur
     (folder / "k.o").write_bytes(one_call(SimtCall(target="f" + SUFFIX, words={4: 0})))
     ran = run(folder, capfd, "inspect", "k.o")
     assert "target unknown: no 'SHLI Xt, Xt, #2' in the sequence" in ran.out
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        b"; note\n" * 1000 + b"define void @f() {\n  ret void\n}\n",
-        b"\n\r\n  ; a\n$c = comdat any\n",
-        b'attributes #0 = { "a" }\n',
-        b"; ModuleID = 'empty'",
-    ],
-)
-def test_inspect_knows_ir_after_a_long_comment(folder: Path, capfd: pytest.CaptureFixture[str], text: bytes) -> None:
-    (folder / "k.ll").write_bytes(text)
-    ran = run(folder, capfd, "inspect", "k.ll")
-    assert (ran.status, ran.err) == (0, "")
-    assert "LLVM IR" in ran.out
 
 
 def test_help_ends_with_examples() -> None:
