@@ -38,6 +38,15 @@ def test_merge_options_that_mean_nothing(options: dict[str, Any]) -> None:
     assert repr(next(iter(options.values()))) in finding.message
 
 
+@pytest.mark.parametrize("mode", ["force", "", "AUTO"])
+def test_patch_options_that_mean_nothing(mode: str) -> None:
+    with pytest.raises(vfsimt.UsageError) as caught:
+        vfsimt.PatchOptions(mode=mode)
+    (finding,) = caught.value.findings
+    assert (finding.code, caught.value.exit_status) == ("VF599", 2)
+    assert finding.message == f"mode is {mode!r}; it must be one of 'auto', 'verify', 'off'"
+
+
 def letter_by_letter(option: str) -> object:
     """What a careless caller does: one string where a tuple of strings belongs."""
     given = cast("Any", {option: "VF601"})

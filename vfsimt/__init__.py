@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from vfsimt.merge.options import Pin as Pin
     from vfsimt.merge.pipeline import MergeResult as MergeResult
     from vfsimt.merge.pipeline import merge as merge
+    from vfsimt.patch.options import PatchMode as PatchMode
     from vfsimt.patch.options import PatchOptions as PatchOptions
     from vfsimt.patch.pipeline import check_object as check_object
     from vfsimt.patch.pipeline import patch_object as patch_object
@@ -46,6 +47,7 @@ _HOMES = {
     "Explanation": "vfsimt.specialize.explain",
     "explain_specialization": "vfsimt.specialize.explain",
     "specialize": "vfsimt",
+    "PatchMode": "vfsimt.patch.options",
     "PatchOptions": "vfsimt.patch.options",
     "check_object": "vfsimt.patch.pipeline",
     "patch_object": "vfsimt.patch.pipeline",

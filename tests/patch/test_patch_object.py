@@ -87,11 +87,6 @@ def test_off_touches_and_checks_nothing(data: bytes) -> None:
     assert not result.findings
 
 
-def test_an_unknown_mode_is_a_value_error() -> None:
-    with pytest.raises(ValueError, match="force"):
-        PatchOptions(mode="force")
-
-
 @pytest.mark.parametrize(
     ("field", "asm", "code"),
     [

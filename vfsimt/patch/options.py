@@ -5,6 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from vfsimt.diagnostics import Finding
+from vfsimt.errors import UsageError
+from vfsimt.patch.reasons import PatchUsageReason
+
 
 class PatchMode(Enum):
     """What to do with a size field that carries the known fault.
@@ -26,7 +30,7 @@ class PatchOptions:
         allow_folded: accept an absent callee that the manifest proves to be folded into a present twin.
 
     Raises:
-        ValueError: `mode` is no mode.
+        UsageError: VF599, `mode` is no mode.
     """
 
     mode: PatchMode | str = PatchMode.AUTO
@@ -38,4 +42,9 @@ class PatchOptions:
         return PatchMode(self.mode)
 
     def __post_init__(self) -> None:
-        PatchMode(self.mode)
+        known = [mode.value for mode in PatchMode]
+        if not isinstance(self.mode, PatchMode) and self.mode not in known:
+            message = f"mode is {self.mode!r}; it must be one of {', '.join(map(repr, known))}"
+            raise UsageError(
+                [Finding(reason=PatchUsageReason.BAD_OPTION, message=message, help="see 'vfsimt patch --help'")]
+            )

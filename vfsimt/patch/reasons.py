@@ -56,3 +56,9 @@ class ProofReason(Reason):
     FOLDED_INTO = "VF515"
     INLINED_OR_REMOVED = "VF516"
     REVERIFICATION_FAILED = "VF517"
+
+
+class PatchUsageReason(Reason):
+    """An option has a value that means nothing."""
+
+    BAD_OPTION = "VF599"
