@@ -89,6 +89,8 @@ class _CloneMerger:
         self._uses = uses
         self._references = references
         self._taken = {*census.module.names, *census.comdats}
+        types = (decode_name(entity.spelling[1:]) for entity in census.module.of_kind(EntityKind.TYPE))
+        self._types = {name for name in types if name.startswith(_PREFIX)}
 
     def merge(self, groups: list[CloneGroup], findings: tuple[Finding, ...]) -> Rewrite:
         merges = [self._named(group) for group in groups]
@@ -116,7 +118,7 @@ class _CloneMerger:
         tokens = significant_tokens(text, function.entity.start, function.entity.end)
         names = {decode_name(token.text[1:]) for token in tokens if token.kind is TokenKind.LOCAL}
         names |= {decode_name(token.text[:-1]) for token in tokens if token.kind is TokenKind.LABEL}
-        names |= {decode_name(entity.spelling[1:]) for entity in self._module.of_kind(EntityKind.TYPE)}
+        names |= self._types
         written = function.entity.span.slice(text)
         prefix = _PREFIX
         while f"%{prefix}." in written or any(name.startswith(f"{prefix}.") for name in names):

@@ -98,8 +98,9 @@ class MergeProof:
         self._check_entities()
         self._check_lists()
         self._check_orders()
+        survivors = frozenset(self._survivors.values())
         for name, entity in self._new.module.functions.items():
-            if name not in self._survivors.values() or name in self._old.module.functions:
+            if name not in survivors or name in self._old.module.functions:
                 self._check_kept(name, is_definition=entity.body is not None)
 
     def _check_entities(self) -> None:
@@ -146,11 +147,16 @@ class MergeProof:
     @cached_property
     def _renamed(self) -> dict[str, str]:
         """The functions that got a new name: the first of those for which a new function stands."""
+        return {name: target for target, name in self._old_names.items()}
+
+    @cached_property
+    def _old_names(self) -> dict[str, str]:
+        """The old names of these functions, by the new ones."""
         found: dict[str, str] = {}
         for name in self._old.module.functions:
             target = self._survivors.get(name)
-            if target is not None and target not in self._old.module.functions and target not in found.values():
-                found[name] = target
+            if target is not None and target not in self._old.module.functions:
+                _ = found.setdefault(target, name)
         return found
 
     @cached_property
@@ -159,8 +165,7 @@ class MergeProof:
 
     def _is_renamed(self, text: str) -> bool:
         """Whether an entity is an original one but for a survivor's new name: its comdat, or its annotation."""
-        names = {target: name for name, target in self._renamed.items()}
-        return bool(names) and _with_names(text, names) in self._plain_entities
+        return bool(self._old_names) and _with_names(text, self._old_names) in self._plain_entities
 
     @cached_property
     def _plain_entities(self) -> frozenset[str]:
@@ -251,10 +256,11 @@ class MergeProof:
             return None
         if ours.label_numbers != theirs.label_numbers:
             return None
-        for name in self._type_names:
-            number = ours.numbers.get(name)
-            if number != theirs.numbers.get(name) or (number is not None and name in ours.defined):
-                return None
+        types = self._type_names.intersection(ours.numbers)
+        if types != self._type_names.intersection(theirs.numbers) or not types.isdisjoint(ours.defined):
+            return None
+        if any(ours.numbers[name] != theirs.numbers[name] for name in types):
+            return None
         if key not in self._all_seen:
             self._all_seen[key] = self._is_all_seen(ours, filter(_is_local, ours.numbers))
         if not self._all_seen[key] and list(ours.numbers) != list(theirs.numbers):
@@ -301,7 +307,7 @@ class MergeProof:
 
     def _is_all_seen(self, cut: FunctionCut, names: Iterable[str]) -> bool:
         """Whether each of some locals is seen to be defined or is a type."""
-        return cut.is_regular and (cut.defined | self._type_names).issuperset(names)
+        return cut.is_regular and self._type_names.issuperset(name for name in names if name not in cut.defined)
 
     def _function(self, side: _Side, name: str) -> Function:
         function = side.census.function(name)

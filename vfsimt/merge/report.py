@@ -161,11 +161,12 @@ class MergeReport:
     def survivors(self) -> dict[str, str]:
         """Every old symbol that is gone, with the function that stands for it now."""
         found: dict[str, str] = {}
+        stood_for: dict[str, list[str]] = {}
         for group in self.groups:
-            for name, target in found.items():
-                if target in group.members:
-                    found[name] = group.survivor
-            found.update({name: group.survivor for name in group.members if name != group.survivor})
+            gone = [name for name in group.members if name != group.survivor]
+            earlier = [name for member in gone for name in stood_for.pop(member, ())]
+            found.update(dict.fromkeys((*earlier, *gone), group.survivor))
+            stood_for.setdefault(group.survivor, []).extend((*earlier, *gone))
         return found
 
     def as_object(self) -> dict[str, object]:

@@ -130,9 +130,8 @@ class FunctionDigester:
 
     def _is_trusted(self, cut: FunctionCut) -> bool:
         """Whether the canonical form determines the function: every local is seen to be defined, none is a type."""
-        known = cut.defined | self.type_names
-        return self.type_names.isdisjoint(cut.defined) and known.issuperset(
-            token for token in cut.numbers if token[0] == "%"
+        return self.type_names.isdisjoint(cut.defined) and self.type_names.issuperset(
+            token for token in cut.numbers if token[0] == "%" and token not in cut.defined
         )
 
     def _canonical(self, cut: FunctionCut, own_name: str) -> tuple[str, ...]:
