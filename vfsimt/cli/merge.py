@@ -172,12 +172,13 @@ def _print_execution(execution: tuple[ExecutedFunction, ...]) -> None:
     executed = sum(item.was_executed for item in execution)
     outcome = ", all results equal" if executed else ""
     click.echo(f"executed on this host: {executed} of {counted(len(execution), 'function')}{outcome}", err=True)
-    reasons: dict[str, list[str]] = {}
+    reasons: dict[tuple[str, str], list[str]] = {}
     for item in execution:
-        if not item.was_executed:
-            reasons.setdefault(item.reason, []).append(item.function)
-    for reason, names in reasons.items():
-        click.echo(f"  not executed: {_shown(names)}: {printable(reason)}", err=True)
+        if item.reason:
+            outcome = "not for all arguments" if item.was_executed else "not executed"
+            reasons.setdefault((outcome, item.reason), []).append(item.function)
+    for (outcome, reason), names in reasons.items():
+        click.echo(f"  {outcome}: {_shown(names)}: {printable(reason)}", err=True)
 
 
 def _shown(names: Sequence[str]) -> str:

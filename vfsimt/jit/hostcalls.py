@@ -32,6 +32,9 @@ _GAP_BYTES = 512
 """So much of the stack lies between a caller's frame and that of the function it calls: an alloca outside the first
 block moves the stack pointer, so that the frame begins among the spoiled bytes, not where the spoiler kept values."""
 
+_FUNCTION_BYTES = 16
+"""What a function that only returns takes with its alignment on x86; elsewhere it may be less."""
+
 _POINTER = re.compile(r"ptr(?:\s*addrspace\(\s*([0-9]+)\s*\))?\Z")
 _SEQUENCE = re.compile(r"([<\[])\s*([0-9]{1,4})\s+x\s+(.+)[>\]]\Z", re.DOTALL)
 _FLOATS = frozenset(("half", "bfloat", "float", "double"))
@@ -123,7 +126,8 @@ class CalledFunction:
             f"  call void @{prefix}.spoil(i8 %pattern)",
             "  br label %call",
             "call:",
-            f"  %gap = alloca [{_GAP_BYTES} x i8], align 16",
+            f"  %bytes = load i64, ptr @{prefix}.gap",
+            "  %gap = alloca i8, i64 %bytes, align 16",
             "  store volatile i8 0, ptr %gap, align 16",
         ]
         arguments = [*self._arguments(chosen, lines), *self.constants]
@@ -157,6 +161,26 @@ class CalledFunction:
     def _abi(self, attributes: tuple[Span, ...]) -> str:
         """The attributes that a call must repeat, since they say how a value is passed."""
         return " ".join(item.slice(self.module.text) for item in attributes if _ABI.match(item.slice(self.module.text)))
+
+
+def padding_text(prefix: str, distance: int) -> str:
+    """What stands before the pieces of a module, and moves its functions, variables and stack by some bytes.
+
+    Each is moved at least by what its alignment wants.
+    """
+    name = f"{prefix}.padding"
+    lines = [f"@{prefix}.gap = internal constant i64 {_GAP_BYTES + distance}"]
+    if distance:
+        kind = f"[{distance} x i8]"
+        filled = f"[{', '.join(['i8 1'] * distance)}]"
+        lines += [
+            f"@{name}.zeros = internal global {kind} zeroinitializer, align 1",
+            f"@{name}.numbers = internal global {kind} {filled}, align 1",
+            f"@{name}.constants = internal constant {kind} {filled}, align 1",
+        ]
+    functions = range(-(-distance // _FUNCTION_BYTES))
+    lines += [f"define internal void @{name}.{number}() {{\n  ret void\n}}" for number in functions]
+    return "\n".join(lines)
 
 
 def variable_text(variable: HostVariable, name: str) -> str:

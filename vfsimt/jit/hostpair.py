@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     from vfsimt.ir.parser import Module
     from vfsimt.jit.hosttext import HostVariable
 
-_TASK_SECONDS = 600.0
+_CALLS_SECONDS = 300.0
+_TASK_SECONDS = 2 * _CALLS_SECONDS
 _PREFIX = "vfsimt.call"
 
 
@@ -106,7 +107,8 @@ class HostPair:
                 for group in groups.values():
                     self._perform(child, group, found)
                 return
-            reason = f"it cannot be made for the host: {error.findings[0].message}"
+            subject = "it was not executed" if is_late else "it cannot be made for the host"
+            reason = f"{subject}: {error.findings[0].message}"
             outcomes = [TrialOutcome(index=index, equal=(), reason=reason) for index in calls]
         found.update({outcome.index: outcome for outcome in outcomes})
 
@@ -146,6 +148,7 @@ class HostPair:
             prefix=self._prefix,
             counterparts=tuple(counterparts),
             seconds=self._call_seconds,
+            all_seconds=_CALLS_SECONDS,
         )
 
     def _common_variables(self, call: HostCall) -> list[HostVariable]:

@@ -4,7 +4,9 @@ This is what a worker does (`vfsimt.jit.child`). Both modules are compiled once.
 forked for it, with a limit of processor time, so that it may crash, loop, or write anywhere.
 
 The first module is loaded twice: where its two copies, on equal memory with another pattern on the stack, do not give
-one result, the function reads what it has not written or keeps addresses, and nothing can be told from it.
+one result, the function reads what it has not written or keeps addresses, and nothing can be told from it. Where the
+second module does something else, the first one is called again with its functions, variables and stack moved: what
+depends on their addresses is no difference either.
 """
 
 from __future__ import annotations
@@ -13,24 +15,28 @@ import contextlib
 import ctypes
 import os
 import signal
+import time
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from vfsimt.errors import RefusedError
 from vfsimt.jit.engine import CompileOptions, Engine
-from vfsimt.jit.hostcalls import POINTER_OFFSET, SLOT_BYTES, ArgumentSet, caller_name
+from vfsimt.jit.hostcalls import POINTER_OFFSET, SLOT_BYTES, ArgumentSet, caller_name, padding_text
 from vfsimt.jit.hostmemory import HostMemory
 from vfsimt.jit.reasons import JitReason, finding
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from vfsimt.jit.engine import CompiledModule
 
-_FIRST, _COPY, _SECOND = range(3)
-_PATTERNS = (0x5A, 0xC3, 0x5A)
-"""With what the stack is filled before a call in each of them."""
+_FIRST, _COPY, _SECOND, _MOVED = range(4)
+_PATTERN, _OTHER_PATTERN = 0x5A, 0xC3
+"""With what the stack is filled before a call; the other one in copies of the first module."""
+
+_DISTANCES = tuple(1 << bit for bit in range(12))
+"""In bytes, how far the first module is moved: each changes one more bit of an address within a page."""
 
 _HASTE = 0.2
 """The part of the time of one call that all calls for a function may take together before they are made one by one."""
@@ -86,6 +92,7 @@ class TrialTask:
         prefix: with which the names of callers begin.
         counterparts: what is called.
         seconds: of processor time that a call of the first module may take.
+        all_seconds: after so many seconds no further counterpart is called.
     """
 
     name: str
@@ -94,6 +101,7 @@ class TrialTask:
     prefix: str
     counterparts: tuple[Counterpart, ...]
     seconds: float
+    all_seconds: float
 
     def perform(self, progress: Callable[[str], None]) -> tuple[TrialOutcome, ...]:
         """Do it, in this process and in processes forked from it."""
@@ -101,7 +109,7 @@ class TrialTask:
         with Engine() as engine:
             modules = self._load(engine)
             progress("running")
-            return tuple(_Trial(self, modules).outcomes())
+            return tuple(_Trial(self, modules, lambda distance: self._moved(engine, distance)).outcomes())
 
     def _load(self, engine: Engine) -> tuple[CompiledModule, CompiledModule, CompiledModule]:
         """The first module, a copy of it, and the second module.
@@ -111,19 +119,31 @@ class TrialTask:
         """
         options = CompileOptions(opt=0, name=self.name)
         try:
-            first = engine.add(self.first, library="first", options=options)
+            first = engine.add(self._padded(self.first, 0), library="first", options=options)
             copy = engine.add_copy(first, library="copy")
-            return first, copy, engine.add(self.second, library="second", options=options)
+            return first, copy, engine.add(self._padded(self.second, 0), library="second", options=options)
         except RuntimeError as error:
             message = f"LLVM does not link it: {' '.join(str(error).split())[:300]}"
             help_line = "run it on its own kind of machine"
             raise RefusedError([finding(JitReason.NOT_HOST_CODE, message, help_line, name=self.name)]) from error
 
+    def _moved(self, engine: Engine, distance: int) -> CompiledModule:
+        """The first module once more, with everything in it moved by some bytes."""
+        options = CompileOptions(opt=0, name=self.name)
+        return engine.add(self._padded(self.first, distance), library=f"moved by {distance}", options=options)
+
+    def _padded(self, text: str, distance: int) -> str:
+        return f"{padding_text(self.prefix, distance)}\n{text}"
+
 
 class _Trial:
-    def __init__(self, task: TrialTask, modules: tuple[CompiledModule, CompiledModule, CompiledModule]) -> None:
+    def __init__(
+        self, task: TrialTask, modules: Iterable[CompiledModule], moved: Callable[[int], CompiledModule]
+    ) -> None:
         self._task = task
-        self._modules = modules
+        self._modules = list(modules)
+        self._moved = moved
+        self._deadline = time.monotonic() + task.all_seconds
         self._endless: dict[str, str] = {}
         self._endless_calls: dict[str, int] = {}
         self._has_endless_second = False
@@ -134,11 +154,12 @@ class _Trial:
         extra = max((room for room in rooms.values() if room <= _VARIABLE_BYTES), default=0)
         with HostMemory(slots, extra) as memory:
             for item, room in rooms.items():
-                if room <= _VARIABLE_BYTES:
-                    yield self._outcome(item, memory)
-                else:
+                reason = ""
+                if time.monotonic() > self._deadline:
+                    reason = f"the calls of others took {self._task.all_seconds:g} s together"
+                elif room > _VARIABLE_BYTES:
                     reason = f"its variables take {room} bytes; up to {_VARIABLE_BYTES} are compared"
-                    yield TrialOutcome(index=item.index, equal=(), reason=reason)
+                yield TrialOutcome(index=item.index, equal=(), reason=reason) if reason else self._outcome(item, memory)
 
     def _room(self, item: Counterpart) -> int:
         return sum(size for _, _, size in self._variables(item, _FIRST))
@@ -153,9 +174,12 @@ class _Trial:
                 reasons.append(reason)
                 continue
             difference = self._compared(item, chosen, memory, first)
-            if difference:
+            if not difference:
+                equal.append(chosen)
+            elif self._depends_on_addresses(item, chosen, memory, first):
+                reasons.append(_NOT_ONE_RESULT)
+            else:
                 return TrialOutcome(index=item.index, equal=tuple(equal), difference=f"{difference} ({chosen.value})")
-            equal.append(chosen)
         return TrialOutcome(index=item.index, equal=tuple(equal), reason="; ".join(dict.fromkeys(reasons)))
 
     def _equal_at_once(self, item: Counterpart, memory: HostMemory) -> int:
@@ -201,8 +225,18 @@ class _Trial:
             return b"", f"the original crashes ({_ending_name(ending)})"
         again, ending = self._called(item, chosen, memory, _COPY, limit * _PATIENCE)
         if ending or again != result:
-            return b"", "the original does not give one result on equal memory"
+            return b"", _NOT_ONE_RESULT
         return result, ""
+
+    def _depends_on_addresses(self, item: Counterpart, chosen: ArgumentSet, memory: HostMemory, first: bytes) -> bool:
+        """Whether the original does something else where its functions, variables and stack lie elsewhere."""
+        for number, distance in enumerate(_DISTANCES, _MOVED):
+            if number == len(self._modules):
+                self._modules.append(self._moved(distance))
+            result, ending = self._called(item, chosen, memory, number, self._task.seconds * _PATIENCE)
+            if ending or result != first:
+                return True
+        return False
 
     def _compared(self, item: Counterpart, chosen: ArgumentSet, memory: HostMemory, first: bytes) -> str:
         limit = self._task.seconds * _PATIENCE
@@ -227,7 +261,7 @@ class _Trial:
         """Call a function in this process: what it leaves in memory and, after that, in variables."""
         memory.fill(chosen, 1 + len(item.pointers))
         function = _CALLER(self._modules[module].address(caller_name(self._task.prefix, item.index, chosen)))
-        function(memory.address, _PATTERNS[module])
+        function(memory.address, _PATTERN if module in (_FIRST, _SECOND) else _OTHER_PATTERN)
         for _, address, size in self._variables(item, module):
             memory.append(address, size)
         return memory.taken()
@@ -263,6 +297,7 @@ _PR_SET_PDEATHSIG = 1
 """Linux, prctl(2): the signal to get when the parent ends."""
 
 _BROKEN = -1
+_NOT_ONE_RESULT = "the original does not give one result on equal memory"
 
 
 def _forked(work: Callable[[], object], seconds: float) -> int:
