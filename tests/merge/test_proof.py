@@ -50,6 +50,37 @@ def test_one_change_fails_the_proof(name: str) -> None:
     assert [finding.code for finding in caught.value.findings] == ["VF704"]
 
 
+ADDED = {
+    "the type of an argument": ("(ptr %p, i32 3, i32 1)", "(ptr %p, i32 3, i64 1)"),
+    "the type of a parameter": ("i32 %n, i32 %constant.0)", "i32 %n, i16 %constant.0)"),
+    "an attribute of an argument": ("(ptr %p, i32 3, i32 1)", "(ptr %p, i32 3, i32 inreg 1)"),
+    "an attribute of a parameter": ("i32 %constant.0)", "i32 inreg %constant.0)"),
+    "one argument more": ("(ptr %p, i32 3, i32 1)", "(ptr %p, i32 3, i32 1, i32 1)"),
+    "one argument less": ("(ptr %p, i32 3, i32 1)", "(ptr %p, i32 3)"),
+    "one parameter more": ("i32 %constant.0)", "i32 %constant.0, i32 %constant.1)"),
+}
+
+
+@pytest.mark.parametrize("is_spelled", [True, False])
+@pytest.mark.parametrize("name", ADDED)
+def test_an_added_argument_is_that_of_its_parameter(name: str, is_spelled: bool) -> None:
+    clones = "".join(
+        f"define internal simt_entry void @f{number}(ptr %p, i32 %n) {{\n"
+        f"  %x = xor i32 %n, {number}\n  store i32 %x, ptr %p\n  ret void\n}}\n"
+        for number in (1, 2)
+    )
+    kind = "void (ptr, i32)" if is_spelled else "void"
+    calls = "".join(f"  call simt_entry {kind} @f{number}(ptr %p, i32 3)\n" for number in (1, 2))
+    original = f"{clones}define void @k(ptr %p) {{\n{calls}  ret void\n}}\n"
+    result = vfsimt.merge(original, vfsimt.MergeOptions(parametrize=True))
+    census = SimtCensus(parse_module(original), SimtConvention())
+    MergeProof(census, parse_module(result.text), result.report.survivors).check()
+    old, new = ADDED[name]
+    assert old in result.text
+    with pytest.raises(MergeProofError):
+        MergeProof(census, parse_module(result.text.replace(old, new, 1)), result.report.survivors).check()
+
+
 NODES = """!hivm.annotations = !{!0, !1, !2}
 !0 = !{ptr @k, !"kernel", i32 1}
 !1 = !{ptr @k_simt_0, !"simt", i32 1}

@@ -204,6 +204,8 @@ class MergeProof:
         _require(self._survivors.get(callee) == target, f"@{target} does not stand for @{callee}")
         extra = after.call.arguments[len(before.call.arguments) :]
         values = tuple(argument.value.slice(self._new.module.text) for argument in extra)
+        if extra:
+            self._check_added(before, after, self._function(self._new, target))
         if (callee, values) not in self._proved:
             self._proved.add((callee, values))
             self._check_expansion(self._function(self._old, callee), self._function(self._new, target), values)
@@ -214,6 +216,20 @@ class MergeProof:
             edits.append(Edit(span=make_span(first, extra[-1].span.end), text=""))
             edits += self._restored_types(before, after)
         return edits
+
+    def _check_added(self, before: SimtCall, after: SimtCall, target: Function) -> None:
+        """The arguments that were added are bare, and so are their parameters: of one type, and no more."""
+        text = self._new.module.text
+        arguments, parameters = after.call.arguments, target.header.parameters
+        spelled = after.call.function_type_parameters
+        types = [argument.type for argument in arguments] if spelled is None else spelled
+        message = f"a call of @{target.name} does not pass what it takes"
+        _require(len(arguments) == len(parameters) == len(types), message)
+        added = list(zip(arguments, parameters, types, strict=True))[len(before.call.arguments) :]
+        for argument, parameter, kind in added:
+            _require(not argument.attributes and not parameter.attributes, message)
+            kinds = {span.slice(text) for span in (argument.type, parameter.type, kind)}
+            _require(len(kinds) == 1, message)
 
     def _restored_types(self, before: SimtCall, after: SimtCall) -> list[Edit]:
         spelled, original = after.call.function_type_parameters, before.call.function_type_parameters
