@@ -50,6 +50,23 @@ def test_one_change_fails_the_proof(name: str) -> None:
     assert [finding.code for finding in caught.value.findings] == ["VF704"]
 
 
+@pytest.mark.parametrize("group", ["attributes #7 = { nounwind }\n", 'attributes #7 = { "target"="x" }\n'])
+def test_a_group_that_is_used_keeps_what_it_holds(group: str) -> None:
+    """LLVM takes a group that is not there for an empty one."""
+    groups = 'attributes #7 = { nounwind }\nattributes #7 = { "target"="x" }\n'
+    original = ORIGINAL.replace("define void @k(ptr %p, i32 %n) ", "define void @k(ptr %p, i32 %n) #07 ") + groups
+    assert "#07" in original
+    result = vfsimt.merge(original)
+    census = SimtCensus(parse_module(original), SimtConvention())
+    MergeProof(census, parse_module(result.text), result.report.survivors).check()
+    without = result.text.replace(group, "")
+    with pytest.raises(MergeProofError, match="#7"):
+        MergeProof(census, parse_module(without), result.report.survivors).check()
+    unused = without.replace("#07", "")
+    unused_original = parse_module(original.replace("#07", ""))
+    MergeProof(SimtCensus(unused_original, SimtConvention()), parse_module(unused), result.report.survivors).check()
+
+
 ADDED = {
     "the type of an argument": ("(ptr %p, i32 3, i32 1)", "(ptr %p, i32 3, i64 1)"),
     "the type of a parameter": ("i32 %n, i32 %constant.0)", "i32 %n, i16 %constant.0)"),

@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     Pairs = list[tuple[str, str]]
 
 _NAME = re.compile(rf"{SKIPPED}|([@$])({NAME})", re.ASCII)
+_GROUP = re.compile(rf"{SKIPPED}|(\#[0-9]+)", re.ASCII)
 _FUNCTIONS = (EntityKind.DEFINITION, EntityKind.DECLARATION)
 _REMOVABLE = frozenset((EntityKind.NUMBERED_METADATA, EntityKind.ATTRIBUTES, EntityKind.COMDAT))
 
@@ -96,6 +97,7 @@ class MergeProof:
             MergeProofError: VF704.
         """
         self._check_entities()
+        self._check_groups()
         self._check_lists()
         self._check_orders()
         survivors = frozenset(self._survivors.values())
@@ -120,6 +122,16 @@ class MergeProof:
             elif kind not in (EntityKind.NAMED_METADATA, EntityKind.USE_LIST_ORDER, *_REMOVABLE):
                 _require(self._text(self._old, entity.span) in kept, f"{entity.spelling or kind.value} is gone")
 
+    def _check_groups(self) -> None:
+        """Attribute groups that hold less, or are gone, which LLVM takes for empty ones, are not used any more."""
+        old, new = self._old.digester.groups.groups, self._new.digester.groups.groups
+        changed = {number for number, attributes in old.items() if new.get(number) != attributes}
+        for entity in self._new.module.entities if changed else ():
+            if entity.kind is not EntityKind.ATTRIBUTES:
+                used = (match[1] for match in _GROUP.finditer(self._new.module.text, entity.start, entity.end))
+                left = changed.intersection(plain_number(number) for number in used if number is not None)
+                _require(not left, f"the attribute group {min(left, default='')} is not what it was")
+
     def _check_lists(self) -> None:
         """Named metadata: the same lists, without nodes that speak of functions that are gone."""
         old, new = (list(side.module.of_kind(EntityKind.NAMED_METADATA)) for side in (self._old, self._new))
@@ -133,8 +145,7 @@ class MergeProof:
 
     def _check_orders(self) -> None:
         """Use-list orders: those of the original in order, without the false ones."""
-        old, new = self._old.module, self._new.module
-        false = {order.span.start for order in self._false_orders}
+        old, new, false = self._old.module, self._new.module, {order.span.start for order in self._false_orders}
         true = [
             (self._renamed.get(order.function or "", order.function), order.span.slice(old.text))
             for order in use_list_orders(old)
@@ -225,11 +236,10 @@ class MergeProof:
         types = [argument.type for argument in arguments] if spelled is None else spelled
         message = f"a call of @{target.name} does not pass what it takes"
         _require(len(arguments) == len(parameters) == len(types), message)
-        added = list(zip(arguments, parameters, types, strict=True))[len(before.call.arguments) :]
-        for argument, parameter, kind in added:
-            _require(not argument.attributes and not parameter.attributes, message)
+        pairs = zip(arguments, parameters, types, strict=True)
+        for argument, parameter, kind in list(pairs)[len(before.call.arguments) :]:
             kinds = {span.slice(text) for span in (argument.type, parameter.type, kind)}
-            _require(len(kinds) == 1, message)
+            _require(len(kinds) == 1 and not argument.attributes and not parameter.attributes, message)
 
     def _restored_types(self, before: SimtCall, after: SimtCall) -> list[Edit]:
         spelled, original = after.call.function_type_parameters, before.call.function_type_parameters
