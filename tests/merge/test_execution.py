@@ -341,39 +341,6 @@ def test_what_llvm_may_choose_is_no_difference(name: str) -> None:
     assert [(len(item.constants), item.argument_sets) for item in execution] == [(1, EVERY_SET)] * len(values)
 
 
-# Nine parameters more give the merged function another frame, and lie where the callers' code is another one.
-ADDRESSES = {
-    "of its stack": "  %a = alloca i32\n  store i32 %n, ptr %a\n  store ptr %a, ptr %p\n",
-    "low bits of its stack": (
-        "  %a = alloca i32\n  store i32 %n, ptr %a\n  %i = ptrtoint ptr %a to i64\n  %j = and i64 %i, 255\n"
-        "  store i64 %j, ptr %p\n"
-    ),
-    "low bits of code": ("  %i = ptrtoint ptr @helper to i64\n  %j = and i64 %i, 255\n  store i64 %j, ptr %p\n"),
-}
-
-
-@pytest.mark.parametrize("name", ADDRESSES)
-def test_what_depends_on_addresses_is_no_difference(name: str) -> None:
-    stores = "".join(
-        f"  %q{{0}}{slot} = getelementptr i32, ptr %p, i64 {8 + slot}\n  store i32 {{0}}{slot}, ptr %q{{0}}{slot}\n"
-        for slot in range(9)
-    )
-    bodies = [f"{ADDRESSES[name]}{stores.replace('{0}', str(number))}  ret void\n" for number in (1, 2)]
-    execution = executed(module(bodies, OF_THE_MODULE))
-    assert [(len(item.constants), item.argument_sets) for item in execution] == [(9, ())] * 2
-    assert {item.reason for item in execution} == {"the original does not give one result on equal memory"}
-
-
-def test_after_some_minutes_in_all_no_function_is_called(monkeypatch: pytest.MonkeyPatch) -> None:
-    endless = "  store i32 %n, ptr %p\n  br label %again\nagain:\n  br label %again\n"
-    monkeypatch.setattr("vfsimt.jit.hostpair._CALLS_SECONDS", 0.2)
-    text = module([endless] * 2 + [SLOT.format(0)] * 2)
-    result = vfsimt.merge(text)
-    first, second = run_again(text, result.text, result.report.survivors, seconds=0.3)
-    assert "does not end" in first.reason
-    assert (second.argument_sets, second.reason) == ((), "the calls of others took 0.2 s together")
-
-
 def test_the_convention_may_be_a_number() -> None:
     text = module([SLOT.format(index) for index in range(3)]).replace("simt_entry", "cc 77")
     assert [item.argument_sets for item in executed(text, simt_cc=77)] == [EVERY_SET] * 3
