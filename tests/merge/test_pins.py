@@ -147,3 +147,31 @@ def test_a_list_of_another_kind_cannot_be_extended(value: str) -> None:
     with pytest.raises(vfsimt.RefusedError) as caught:
         vfsimt.merge(module() + extra, vfsimt.MergeOptions(pin=Pin.USED, check=False))
     assert [finding.code for finding in caught.value.findings] == ["VF707"]
+
+
+SUMMARY = """^0 = module: (path: "k", hash: (0, 0, 0, 0, 0))
+^1 = gv: (name: "a", summaries: (function: (module: ^0, flags: (linkage: linkonce_odr, visibility: default, \
+notEligibleToImport: 0, live: 0, dsoLocal: 0, canAutoHide: 0), insts: 2)))
+"""
+UNPINNABLE = {
+    "a linkage in the summary": (Pin.WEAK_ODR, module(extra=SUMMARY), "the summary of the module"),
+    "a number for a name": (Pin.USED, module().replace("@a(", "@0("), "a number in place"),
+    "a list that is an alias": (
+        Pin.USED,
+        module(extra="@llvm.compiler.used = alias i32, ptr @g\n@g = global i32 0\n"),
+        "not a list",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", UNPINNABLE)
+def test_what_would_not_be_pinned_is_refused(name: str) -> None:
+    pin, text, said = UNPINNABLE[name]
+    check_module(text)
+    with pytest.raises(vfsimt.RefusedError, match=said) as caught:
+        vfsimt.merge(text, vfsimt.MergeOptions(pin=pin))
+    assert [finding.code for finding in caught.value.findings] == ["VF707"]
+    (other,) = set(Pin) - {pin}
+    result = merge(text, other)
+    assert {item.function for item in result.report.pinned} <= {"a", "0", "b"}
+    assert merge(result.text, other).text == result.text

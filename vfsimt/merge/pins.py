@@ -22,6 +22,7 @@ from vfsimt.merge.report import PinnedEntry
 from vfsimt.merge.rewrite import without_false_orders
 from vfsimt.simt.attributes import AttributeGroups
 from vfsimt.simt.fragility import COMPILER_USED, fragile_functions, used_values
+from vfsimt.simt.written import summary_names
 
 if TYPE_CHECKING:
     from vfsimt.ir.nodes import Entity
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from vfsimt.simt.census import Function, SimtCensus
 
 _WEAK_LINKAGES = {"linkonce_odr": "weak_odr", "linkonce": "weak"}
+_HELP = "change the function in the source of the module, or merge without --pin"
 _PROGRAM_SPACE = re.compile(r"[-\"]P([0-9]+)[-\"]")
 # Clauses that LLVM's grammar wants before a function's attributes.
 _BEFORE_ATTRIBUTES = ("unnamed_addr", "local_unnamed_addr", "addrspace")
@@ -47,11 +49,13 @@ def pin_entries(census: SimtCensus, pin: Pin) -> PinnedEntries:
     """Pin the fragile entries of a module that are not pinned yet.
 
     Raises:
-        RefusedError: VF707, an entry is `alwaysinline`, or the list of used values is not one that can be extended.
+        RefusedError: VF707, an entry is `alwaysinline`, has a linkage in the summary or no name for the list of used
+            values, or this list is not one that can be extended.
     """
     module = census.module
     used = used_values(module)
     groups = AttributeGroups(module)
+    summary = {name for _, name in summary_names(module)}
     edits: list[Edit] = []
     pinned: list[PinnedEntry] = []
     unlisted: list[Function] = []
@@ -64,12 +68,19 @@ def pin_entries(census: SimtCensus, pin: Pin) -> PinnedEntries:
             edits.append(insertion(_attribute_position(function), " noinline"))
         if pin is Pin.WEAK_ODR:
             assert function.header.linkage is not None, "a fragile entry has a linkage"
+            if function.name in summary:  # LLVM's `thinLTOFinalizeInModule` gives a value the linkage of its summary
+                message = f"the summary of the module has a linkage of its own for @{function.name}, which would count"
+                raise _refused(message, function, "leave the summary out, LLVM can make it anew, or pin with 'used'")
             edits.append(Edit(span=function.header.linkage, text=_WEAK_LINKAGES[function.linkage]))
         elif function.name not in used:
             unlisted.append(function)
         elif not is_missing:
             continue
         pinned.append(PinnedEntry(function=function.name, pin=pin, noinline_added=is_missing))
+    for function in unlisted:
+        if function.header.name_span.slice(module.text)[1:].isdigit():
+            message = f"@{function.name} has a number in place of a name, and LLVM wants names in @{COMPILER_USED}"
+            raise _refused(message, function, "give it a name in the source of the module, or pin with 'weak-odr'")
     if unlisted:
         edits += _used_edits(module, unlisted)
     changes, dropped = without_false_orders(module, edits)
@@ -84,7 +95,8 @@ def _attribute_position(function: Function) -> int:
 
 def _used_edits(module: Module, functions: list[Function]) -> list[Edit]:
     """Put functions on the list of used values: extend it, or make one before the first function."""
-    entity = next((item for item in module.of_kind(EntityKind.GLOBAL) if module.name_of(item) == COMPILER_USED), None)
+    values = (item for item in module.entities if item.spelling.startswith("@"))
+    entity = next((item for item in values if module.name_of(item) == COMPILER_USED), None)
     space = _program_address_space(module)
     elements = [_element(function, space) for function in functions]
     if entity is not None:
@@ -151,7 +163,6 @@ def _line_with_comments(text: str, start: int) -> int:
     return start
 
 
-def _refused(message: str, function: Function) -> RefusedError:
+def _refused(message: str, function: Function, help_line: str = _HELP) -> RefusedError:
     place = function.module.source.place(TextOffset(function.header.name_span.start))
-    help_line = "change the function in the source of the module, or merge without --pin"
     return RefusedError([Finding(reason=MergeReason.CANNOT_PIN, message=message, place=place, help=help_line)])

@@ -34,13 +34,16 @@ _RAW_NAME = "\x01"
 def written_names(module: Module, names: Collection[str]) -> Iterator[tuple[int, str]]:
     """Each mention of one of the functions `names` (decoded) in assembly or the summary: a position, and the name."""
     symbols = {name.removeprefix(_RAW_NAME): name for name in names}
-    for entity in module.of_kind(EntityKind.SUMMARY):
-        for match in _SUMMARY_NAME.finditer(module.text, entity.span.start, entity.span.end):
-            name = decode_name(match[1])
-            if name in names:
-                yield match.start(1), name
+    yield from ((position, name) for position, name in summary_names(module) if name in names)
     for entity in _with_assembly(module):
         yield from _names_in_assembly(module.text, entity, symbols)
+
+
+def summary_names(module: Module) -> Iterator[tuple[int, str]]:
+    """Each name of a global value in the summary: its position, and the name decoded."""
+    for entity in module.of_kind(EntityKind.SUMMARY):
+        for match in _SUMMARY_NAME.finditer(module.text, entity.span.start, entity.span.end):
+            yield match.start(1), decode_name(match[1])
 
 
 def _with_assembly(module: Module) -> Iterator[Entity]:
