@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from vfsimt.diagnostics import Finding, Span, TextOffset
 from vfsimt.errors import InputError
-from vfsimt.ir.lexicon import NAME, SKIPPED, TRIVIA, decode_name
+from vfsimt.ir.lexicon import NAME, SKIPPED, TRIVIA, decode_name, value_number
 from vfsimt.ir.nodes import Entity, EntityKind
 from vfsimt.ir.reasons import IRReason
 from vfsimt.ir.recognition import refuse_stray_surrogates
@@ -126,6 +126,12 @@ class Module:
         """The decoded names of all global values: functions, variables, aliases, ifuncs."""
         values = (entity for entity in self.entities if entity.kind in _GLOBAL_VALUES)
         return frozenset(self.name_of(entity) for entity in values)
+
+    @cached_property
+    def type_names(self) -> frozenset[tuple[bool, str]]:
+        """The named and numbered types, which share the sigil `%` with locals: whether a name, and it decoded."""
+        spellings = (entity.spelling[1:] for entity in self.of_kind(EntityKind.TYPE))
+        return frozenset((value_number(spelling) is None, decode_name(spelling)) for spelling in spellings)
 
     def name_of(self, entity: Entity) -> str:
         """The decoded name of an entity that has one, without its sigil; else an empty string."""
