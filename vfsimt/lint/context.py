@@ -104,7 +104,7 @@ class LintContext:
     def data_flow(self, function: Function) -> DataFlow:
         """The data flow of a definition, read once."""
         if function.name not in self._data:
-            self._data[function.name] = DataFlow(function.body)
+            self._data[function.name] = DataFlow(function.body, self.control_flow(function))
         return self._data[function.name]
 
     def calls_with_text(self, function: Function, word: str) -> Iterator[tuple[int, Statement]]:

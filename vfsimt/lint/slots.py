@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from vfsimt.diagnostics import Finding, Note
 from vfsimt.lint.reasons import LintReason
-from vfsimt.simt.persistent import PersistentAddresses
+from vfsimt.simt.operands import operand_spans
+from vfsimt.simt.persistent import ADDRESS_OPCODES, PersistentAddresses
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -15,11 +16,26 @@ if TYPE_CHECKING:
     from vfsimt.simt.census import SimtCall
 
 
+class SlotAddresses(PersistentAddresses):
+    """The addresses in persistent allocas that are seen to be such.
+
+    What a call returns may be any address. An index made of addresses, as their distance, leads from another base.
+    """
+
+    def gives_address(self, index: int, name: str) -> bool:
+        """Whether a statement that uses an address gives one."""
+        opcode = self._flow.opcode(index)
+        if opcode == "getelementptr":
+            bases = operand_spans(self._flow.body.module, self._flow.body.statement(index))[1:2]
+            return any(name in self._flow.locals_in(base.start, base.end) for base in bases)
+        return opcode in ADDRESS_OPCODES
+
+
 def variable_slots(context: LintContext) -> Iterator[Finding]:
     """VF615: a SIMT call's argument is an address in a persistent alloca that a variable selects."""
     for sites in context.sites_by_caller.values():
         flow = context.data_flow(sites[0].caller)
-        addresses = PersistentAddresses(sites[0].caller, flow)
+        addresses = SlotAddresses(sites[0].caller, flow)
         if not addresses.allocas:
             continue
         for site in sites:

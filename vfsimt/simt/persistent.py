@@ -15,11 +15,12 @@ from vfsimt.ir.lexer import significant_tokens
 from vfsimt.ir.lexicon import BINARY_OPCODES, CALL_OPCODES, CAST_OPCODES
 from vfsimt.simt.dataflow import COPY, local_name, parameter_name
 from vfsimt.simt.numbers import PossibleNumbers
+from vfsimt.simt.operands import operand_spans
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from vfsimt.ir.nodes import Statement
+    from vfsimt.diagnostics import Span
     from vfsimt.simt.census import Function
     from vfsimt.simt.dataflow import DataFlow
 
@@ -125,10 +126,21 @@ class PersistentAddresses:
         for name in pending:  # grows while it is walked
             for index in self._flow.users.get(name, ()):
                 result = self._flow.result(index)
-                if result in self.derived and result not in found:
+                if result in self.derived and result not in found and self._hands_on(index, name):
                     found[result] = found[name]
                     pending.append(result)
         return found
+
+    def _hands_on(self, index: int, name: str) -> bool:
+        """Whether a value counts for what a statement gives: the arm of a select that is never chosen does not."""
+        if self._flow.opcode(index) != "select":
+            return True
+        text = self._flow.body.module.text
+        condition, *arms = operand_spans(self._flow.body.module, self._flow.body.statement(index))
+        tested = significant_tokens(text, condition.start, condition.end)
+        chosen = self._numbers.one_number(tested[-1].text, "i1") if tested and len(arms) == 2 else None
+        arms = arms if chosen is None else [arms[0 if chosen else 1]]
+        return any(name in self._flow.locals_in(arm.start, arm.end) for arm in arms)
 
     def selectors_at(self, index: int) -> tuple[str, ...]:
         """The values that are not constant and select the address which one statement defines."""
@@ -139,16 +151,17 @@ class PersistentAddresses:
         if opcode == "insertvalue":
             return ()
         if opcode == "select":
-            statement = self._flow.body.statement(index)
-            if _has_equal_arms(self._flow.body.module.text, statement):
+            condition, *arms = operand_spans(self._flow.body.module, self._flow.body.statement(index))
+            if len(arms) == 2 and _has_equal_arms(self._flow.body.module.text, arms):
                 return ()
-            condition_end = self._flow.body.module.text.index(",", statement.start)
-            used = self._flow.locals_in(statement.start + len(statement.result), condition_end)
+            used = self._flow.locals_in(condition.start, condition.end)
         return tuple(name for name in used if name not in self.derived and not self.is_constant(name))
 
     def is_constant(self, name: str) -> bool:
-        """Whether a value is computed from constants only (or is no value at all, but a type)."""
-        return name not in self._variable or self._numbers.is_one_number(name)
+        """Whether a value is computed from constants only (or is no value at all)."""
+        if name not in self._variable:
+            return name in self._flow.definitions or not name[1:].isdigit()  # a number may have no written definition
+        return self._numbers.is_one_number(name)
 
     @cached_property
     def _numbers(self) -> PossibleNumbers:
@@ -209,12 +222,7 @@ def _has_attachment(text: str, start: int, end: int) -> bool:
     return any(token.text == PERSISTENT_METADATA for token in significant_tokens(text, start, end))
 
 
-def _has_equal_arms(text: str, statement: Statement) -> bool:
+def _has_equal_arms(text: str, arms: Iterable[Span]) -> bool:
     """Whether a select gives the same value whatever its condition is."""
-    words = [token.text for token in significant_tokens(text, statement.start, statement.end)]
-    commas = [index for index, word in enumerate(words) if word == ","]
-    attachments = (index for index in commas if words[index + 1 : index + 2] and words[index + 1].startswith("!"))
-    # The condition, then two operands of one type: cut into halves, they are equal.
-    arms = words[commas[0] + 1 : next(attachments, len(words))] if commas else []
-    middle = len(arms) // 2
-    return len(arms) % 2 == 1 and arms[middle] == "," and arms[:middle] == arms[middle + 1 :]
+    first, second = ([token.text for token in significant_tokens(text, arm.start, arm.end)] for arm in arms)
+    return first == second
