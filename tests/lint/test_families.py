@@ -213,3 +213,18 @@ def test_use_list_orders_are_no_obstacle_and_no_use() -> None:
     assert foretold == merged
     assert foretold[1] < foretold[2]
     assert foretold == tuple(lines + 1 for lines in foretold_and_merged(text)[0])
+
+
+@pytest.mark.parametrize("blanks", ["", "\n", "\n\n", "\n\n\n"])
+@pytest.mark.parametrize("between", ["", "\n"])
+@pytest.mark.parametrize("comment", ["", "; of the twin\n"])
+def test_blank_lines_that_come_to_stand_after_a_clone_go_with_it(blanks: str, between: str, comment: str) -> None:
+    """Twins go first: then the blank lines behind the last of them stand after the clone before them."""
+    parts = family(5).split("define linkonce_odr")
+    bodies = [f"define linkonce_odr{part}".rstrip() + "\n" for part in parts[1:]]
+    bodies = [body.replace("i32 7", f"i32 {index % 2}") for index, body in enumerate(bodies)]
+    bodies[2], bodies[4] = comment + bodies[2], comment + bodies[4]
+    text = f"{parts[0]}{bodies[0]}\n{bodies[1]}{between}{bodies[2]}{bodies[4]}{blanks}{bodies[3]}{blanks}"
+    check_module(text)
+    foretold, merged = foretold_and_merged(text)
+    assert foretold == merged

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from vfsimt.simt.clones import ClonePlanner
 from vfsimt.simt.families import find_families
+from vfsimt.simt.lines import whole_lines
 from vfsimt.simt.removal import References, removal_edits
 from vfsimt.simt.uses import REMOVABLE_LINKAGES, FunctionUses
 from vfsimt.source import count_lines
@@ -13,6 +14,7 @@ from vfsimt.source import count_lines
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from vfsimt.ir.edits import Edit
     from vfsimt.lint.context import LintContext
     from vfsimt.simt.census import Function
     from vfsimt.simt.families import Family
@@ -44,7 +46,8 @@ class MergeForecast:
         gone = self._twins_gone(family)
         names = {function.name for function in gone}
         plan = self._planner.plan([item for item in self._merged(family).functions if item.name not in names])
-        return self._lines([*gone, *(function for group in plan.groups for function in group.members[1:])])
+        clones = [function for group in plan.groups for function in group.members[1:]]
+        return self._lines([*gone, *clones]) + self._blank_lines_met(gone, clones)
 
     def _merged(self, family: Family) -> Family:
         """The family with all functions that a merge looks at."""
@@ -64,13 +67,29 @@ class MergeForecast:
         return function.linkage in REMOVABLE_LINKAGES and not is_needed
 
     def _lines(self, functions: Iterable[Function]) -> int:
-        names = {function.name for function in functions}
-        if not names:
-            return 0
-        annotations = {item.number for name in names for item in self._uses.annotations[name]}
-        edits = removal_edits(self._references, names, annotations)
         text = self._references.module.text
-        return sum(count_lines(edit.span.slice(text)) - count_lines(edit.text) for edit in edits)
+        return sum(count_lines(edit.span.slice(text)) - count_lines(edit.text) for edit in self._edits(functions))
+
+    def _edits(self, functions: Iterable[Function]) -> list[Edit]:
+        names = {function.name for function in functions}
+        annotations = {item.number for name in names for item in self._uses.annotations[name]}
+        return list(removal_edits(self._references, names, annotations)) if names else []
+
+    def _blank_lines_met(self, twins: Iterable[Function], clones: Iterable[Function]) -> int:
+        """How many blank lines come to stand after a clone when the twins behind it are gone, and go with it."""
+        text = self._references.module.text
+        gone = {edit.span.start: edit.span.end for edit in self._edits(twins)}
+        met = 0
+        for clone in clones:
+            at = whole_lines(text, clone.entity).end
+            has_blank = bool(text[clone.entity.span.end : at].partition("\n")[2])
+            if has_blank or at not in gone:
+                continue
+            while at in gone:
+                at = gone[at]
+            following = text.find("\n", at)
+            met += following >= 0 and not text[at:following].strip()
+        return met
 
 
 def _has_any(family: Family, names: set[str]) -> bool:
