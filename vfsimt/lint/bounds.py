@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from vfsimt.diagnostics import Finding, Note, Severity
 from vfsimt.lint.reasons import LintReason
-from vfsimt.simt.attributes import MAX_THREADS
+from vfsimt.simt.attributes import MAX_THREADS, string_attributes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 THREAD_LIMIT = 2048
 # Registers of a thread by the thread bound: up to 256 threads 128, 512: 64, 1024: 32, 2048: 16.
 _REGISTER_BUDGETS = ((256, 128), (512, 64), (1024, 32), (2048, 16))
-_REGISTER_ATTRIBUTE = re.compile(r'"(simt-[^"]*reg[^"]*)"')
+_REGISTER_KEY = re.compile(r"simt-[\s\S]*reg[\s\S]*")
 
 
 def thread_bounds(context: LintContext) -> Iterator[Finding]:
@@ -43,8 +43,7 @@ def thread_bounds(context: LintContext) -> Iterator[Finding]:
 def _register_budget(context: LintContext, function: Function, bound: int) -> Iterator[Finding]:
     attributes = context.attributes(function)
     expected = next(registers for threads, registers in _REGISTER_BUDGETS if bound <= threads)
-    keys = {match[1]: None for match in map(_REGISTER_ATTRIBUTE.match, attributes) if match is not None}
-    for key in keys:
+    for key in filter(_REGISTER_KEY.fullmatch, string_attributes(attributes)):
         value = context.number_attribute(function, key)
         if value is not None and value != expected:
             yield Finding(

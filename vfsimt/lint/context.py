@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from vfsimt.ir.cfg import ControlFlow
+from vfsimt.ir.lexicon import decode_name
 from vfsimt.ir.search import global_references
 from vfsimt.lint.types import named_types
 from vfsimt.simt.attributes import string_attribute
@@ -23,6 +25,8 @@ if TYPE_CHECKING:
     from vfsimt.simt.census import Function, SimtCall
     from vfsimt.simt.convention import SimtConvention
 
+
+_ESCAPED_GLOBAL = re.compile(r'@("[^"\\]*\\[^"]*")')
 
 _MOST_DIGITS = 1000
 """Of a number in an attribute; Python reads 4300 at most."""
@@ -120,6 +124,22 @@ class LintContext:
                 statement = body.statement(index)
                 if statement.opcode in ("call", "invoke", "callbr") and position <= statement.end:
                     yield index, statement
+
+    def calls_naming(self, function: Function, name: str) -> Iterator[tuple[int, Statement]]:
+        """The calls of a body whose text may name a global value, in any spelling: index and statement, in order."""
+        found = dict(self.calls_with_text(function, name))
+        for spelling in self._escaped_names.get(name, ()):
+            found.update(self.calls_with_text(function, spelling))
+        return iter(sorted(found.items()))
+
+    @cached_property
+    def _escaped_names(self) -> dict[str, frozenset[str]]:
+        """The spellings with escapes that the module has of global values, by what they mean."""
+        found: dict[str, set[str]] = {}
+        if "\\" in self.module.text:
+            for spelling in _ESCAPED_GLOBAL.findall(self.module.text):
+                found.setdefault(decode_name(spelling), set()).add(spelling)
+        return {name: frozenset(spellings) for name, spellings in found.items()}
 
     def place_of(self, statement: Statement) -> TextPlace:
         """The place of a statement."""

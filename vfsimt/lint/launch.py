@@ -133,7 +133,7 @@ def _joined(first: Reaching, second: Reaching) -> Reaching:
 def _launch_records(context: LintContext, caller: Function) -> Iterator[LaunchRecord]:
     numbers = PossibleNumbers(context.data_flow(caller))
     text = context.module.text
-    for index, statement in context.calls_with_text(caller, LAUNCH_INTRINSIC):
+    for index, statement in context.calls_naming(caller, LAUNCH_INTRINSIC):
         call = read_call(context.module, statement)
         if call.callee_name == LAUNCH_INTRINSIC and len(call.arguments) == 1:
             argument = call.arguments[0]

@@ -94,12 +94,17 @@ class AttributeGroups:
         return "".join(token.text if token.text != "," else ", " for token in tokens)
 
 
-def string_attribute(attributes: Iterable[str], key: str) -> str | None:
-    """The value of a string attribute `"key"="value"`, decoded; the last one wins; None where it is absent."""
-    found: str | None = None
+def string_attributes(attributes: Iterable[str]) -> dict[str, str]:
+    """The string attributes `"key"="value"`, decoded, in the order of their keys; the last of one key wins."""
+    found: dict[str, str] = {}
     for attribute in attributes:
         if attribute.startswith('"'):
             end = attribute.index('"', 1) + 1
-            if decode_name(attribute[:end]) == key:
-                found = decode_name(attribute[end + 1 :]) if attribute[end : end + 1] == "=" else ""
+            has_value = attribute[end : end + 1] == "="
+            found[decode_name(attribute[:end])] = decode_name(attribute[end + 1 :]) if has_value else ""
     return found
+
+
+def string_attribute(attributes: Iterable[str], key: str) -> str | None:
+    """The value of a string attribute; None where it is absent."""
+    return string_attributes(attributes).get(key)
