@@ -64,6 +64,46 @@ def test_calls_from_simt_code(call: str, found: list[str]) -> None:
     assert sorted(codes(text)) == found
 
 
+HELPERS = """define void @outer(ptr %p) {
+  OUTER
+  ret void
+}
+define void @inner(ptr %p) {
+  INNER
+  ret void
+}
+define weak_odr simt_entry void @section(ptr %p) noinline {
+  SECTION
+  ret void
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("section", "outer", "inner", "through"),
+    [
+        ("call void @inner(ptr %p)", "", CALL, "inner"),
+        ("call void @outer(ptr %p)", "call void @inner(ptr %p)", CALL, "outer"),
+        ("call void @outer(ptr %p)", 'call void @"\\69nner"(ptr %p)', f"{CALL}  call void @outer(ptr %p)", "outer"),
+        ("call void @outer(ptr %p)", "call void @outer(ptr %p)", CALL, ""),
+        ("call void @outer(ptr @inner)", "call void %p()", CALL, ""),
+        ("call void @outer(ptr %p) ; @inner", "; call void @inner(ptr %p)", CALL, ""),
+        ("", "call void @inner(ptr %p)", CALL, ""),
+    ],
+)
+def test_calls_from_simt_code_through_ordinary_functions(section: str, outer: str, inner: str, through: str) -> None:
+    extra = HELPERS.replace("OUTER", outer).replace("INNER", RECORD + inner).replace("SECTION", section)
+    text = kernel(f"{RECORD}{CALL}  call simt_entry void @section(ptr %p)\n  call void @inner(ptr %p)\n", extra=extra)
+    found = [finding for finding in vfsimt.lint(text) if finding.code == "VF614"]
+    assert [finding.message for finding in found] == (
+        [f"the SIMT function @section makes a SIMT call through @{through}"] if through else []
+    )
+    for finding in found:
+        assert marked(finding.place) == section
+        assert finding.notes[0].message == "made in @inner"
+        assert marked(finding.notes[0].place) == CALL.strip()
+
+
 def test_bounds_and_budgets_are_marked_where_they_are_written() -> None:
     text = changed(('"simt-max-threads"="128"', '"simt-max-threads"="512"'))
     first, second = vfsimt.lint(text)
@@ -207,3 +247,16 @@ def test_a_second_call_anywhere_makes_an_entry_stable() -> None:
     other = f"define void @other(ptr addrspace(6) %p) {{\n{RECORD}  {call}\n  ret void\n}}\n"
     assert codes(FRAGILE + other) == []
     assert codes(FRAGILE + other.replace(call, f"; {call}")) == ["VF601"]
+
+
+def test_names_and_keys_count_in_any_spelling() -> None:
+    """LLVM itself writes no escape where none is needed, but takes it for what it stands for."""
+    escaped = RECORD.replace("@llvm.hivm.store.vfsimt.info", '@"llvm.hivm.store.vfsimt.inf\\6F"')
+    assert codes(kernel(escaped + CALL)) == []
+    assert codes(kernel(RECORD + escaped.replace("4295032960", "4295032961") + CALL)) == ["VF606"]
+    assert codes(kernel(escaped.replace("4295032960", "4295032961") + RECORD + CALL)) == []
+    text = kernel(RECORD + CALL).replace('"="128"', '"="512" "simt-\\72eg"="128"')
+    check_module(text)
+    (finding,) = vfsimt.lint(text)
+    assert finding.message == "@simt has simt-reg 128; 512 threads leave 64 registers each"
+    assert marked(finding.notes[0].place) == '"simt-\\72eg"="128"'

@@ -10,11 +10,12 @@ import vfsimt
 from tests.lint.modules import RECORD
 from vfsimt.ir.body import Body
 from vfsimt.ir.oracle import check_module
+from vfsimt.ir.parser import Module
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from vfsimt.ir.nodes import Statement
+    from vfsimt.ir.nodes import Entity, Statement
 
 HEAD = "declare void @llvm.hivm.store.vfsimt.info(i64)\n"
 SIMT = 'define weak_odr simt_entry void @f{0}(ptr %p) noinline "simt-max-threads"="64" {{\n  {1}\n  ret void\n}}\n'
@@ -84,7 +85,16 @@ def families(count: int) -> str:
     return f"{HEAD}{bodies}define void @k(ptr %p) {{\n{RECORD}{once}  ret void\n}}\n!notes = !{{{names}}}\n{notes}"
 
 
-@pytest.mark.parametrize("shape", [calls, blocks, diamonds, loops, slots, registers, families])
+def helpers(count: int) -> str:
+    """A row of functions that call one another, each called by a section; the last makes a SIMT call."""
+    sections = "".join(SIMT.format(i, f"call void @h{i}(ptr %p)") for i in range(count))
+    rows = "".join(
+        f"define void @h{i}(ptr %p) {{\n  call void @h{i + 1}(ptr %p)\n  ret void\n}}\n" for i in range(count)
+    )
+    return f"{HEAD}{sections}{rows}define void @h{count}(ptr %p) {{\n{RECORD}{CALL}  ret void\n}}\n"
+
+
+@pytest.mark.parametrize("shape", [calls, blocks, diamonds, loops, slots, registers, families, helpers])
 def test_twice_the_text_is_twice_the_work(shape: Callable[[int], str], monkeypatch: pytest.MonkeyPatch) -> None:
     count = 0
     original = Body.statement
@@ -101,5 +111,26 @@ def test_twice_the_text_is_twice_the_work(shape: Callable[[int], str], monkeypat
         check_module(text)
         count = 0
         vfsimt.lint(text)
+        work.append(count)
+    assert work[1] <= 2.2 * work[0]
+
+
+def test_aliases_and_variables_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    count = 0
+    original = Module.name_of
+
+    def counted(module: Module, entity: Entity) -> str:
+        nonlocal count
+        count += 1
+        return original(module, entity)
+
+    monkeypatch.setattr(Module, "name_of", counted)
+    work: list[int] = []
+    for size in (100, 200):
+        others = "".join(f"@a{i} = alias void (ptr), ptr @f0\n@v{i} = global i8 0\n" for i in range(size))
+        text = others + kernel(RECORD + "".join(f"  call simt_entry void @a{i}(ptr %p)\n" for i in range(size)))
+        check_module(text)
+        count = 0
+        assert [finding.code for finding in vfsimt.lint(text)] == ["VF613"] * size
         work.append(count)
     assert work[1] <= 2.2 * work[0]
