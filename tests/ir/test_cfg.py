@@ -60,6 +60,7 @@ def test_dominators_and_loops_are_what_their_definitions_say(graph: Graph) -> No
         nearest = [item for item in strict if all(other in dominators[item] for other in strict)] or [0]
         assert [flow.immediate_dominators[block]] == nearest
     assert {loop.header: set(loop.blocks) for loop in flow.loops} == brute_loops(graph, live, dominators)
+    assert flow.looped_blocks == set[int]().union(*brute_loops(graph, live, dominators).values())
 
 
 def brute_loops(graph: Graph, live: set[int], dominators: dict[int, set[int]]) -> dict[int, set[int]]:

@@ -134,14 +134,41 @@ class ControlFlow:
     @cached_property
     def loops(self) -> tuple[NaturalLoop, ...]:
         """The natural loops, one for each header, in the order of their headers."""
+        tails = self._tails
+        return tuple(
+            NaturalLoop(header=header, blocks=self._loop_blocks(header, tails[header])) for header in sorted(tails)
+        )
+
+    @cached_property
+    def _tails(self) -> dict[int, list[int]]:
+        """For each header of a natural loop the blocks that lead back to it."""
         tails: dict[int, list[int]] = {}
         for block in self.reverse_postorder:
             for target in self.successors[block]:
                 if self.dominates(target, block):
                     tails.setdefault(target, []).append(block)
-        return tuple(
-            NaturalLoop(header=header, blocks=self._loop_blocks(header, tails[header])) for header in sorted(tails)
-        )
+        return tails
+
+    @cached_property
+    def looped_blocks(self) -> frozenset[int]:
+        """The blocks that lie in a natural loop: inner loops first, each then one block of those around it."""
+        standing: dict[int, int] = {}
+
+        def outermost(block: int) -> int:
+            while (above := standing.get(block, block)) != block:
+                standing[block] = standing.get(above, above)
+                block = above
+            return block
+
+        reached = self.immediate_dominators
+        for header in (block for block in reversed(self.reverse_postorder) if block in self._tails):
+            pending = list(self._tails[header])
+            while pending:
+                block = outermost(pending.pop())
+                if block != header:
+                    standing[block] = header
+                    pending += [item for item in self.predecessors[block] if item in reached]
+        return frozenset((*standing, *self._tails))
 
     def _loop_blocks(self, header: int, tails: list[int]) -> frozenset[int]:
         reached = self.immediate_dominators

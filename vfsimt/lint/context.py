@@ -40,7 +40,6 @@ class LintContext:
         self.census = SimtCensus(module, convention)
         self.digester = FunctionDigester(module)
         self._flows: dict[str, ControlFlow] = {}
-        self._looped: dict[str, frozenset[int]] = {}
         self._data: dict[str, DataFlow] = {}
 
     @cached_property
@@ -97,13 +96,6 @@ class LintContext:
         if function.name not in self._flows:
             self._flows[function.name] = ControlFlow(function.body)
         return self._flows[function.name]
-
-    def looped_blocks(self, function: Function) -> frozenset[int]:
-        """The blocks of a definition that lie in a natural loop, read once."""
-        if function.name not in self._looped:
-            loops = self.control_flow(function).loops
-            self._looped[function.name] = frozenset(block for loop in loops for block in loop.blocks)
-        return self._looped[function.name]
 
     def data_flow(self, function: Function) -> DataFlow:
         """The data flow of a definition, read once."""

@@ -57,7 +57,7 @@ def variable_slots(context: LintContext) -> Iterator[Finding]:
 
 def _help(context: LintContext, site: SimtCall, index: int) -> str:
     """What to do: a loop can only be unrolled where there is one around the call or around what selects the slot."""
-    flow, looped = context.control_flow(site.caller), context.looped_blocks(site.caller)
-    if flow.block_of(site.index) in looped or flow.block_of(index) in looped:
+    flow = context.control_flow(site.caller)
+    if not flow.looped_blocks.isdisjoint((flow.block_of(site.index), flow.block_of(index))):
         return "select the slot by a constant: where a loop counts it, unroll that fully ('vfsimt merge --keep-loops')"
     return "select the slot by a constant"
