@@ -156,6 +156,16 @@ def test_numbered_convention() -> None:
     assert [finding.code for finding in vfsimt.lint(text, vfsimt.LintOptions(simt_cc=42))] == ["VF601", "VF602"]
 
 
+def test_the_help_gives_the_convention_on() -> None:
+    text = family(3).replace("simt_entry", "cc 42")
+    fragile, clones = vfsimt.lint(text, vfsimt.LintOptions(simt_cc=42))
+    assert "'vfsimt merge --simt-cc 42' makes one entry" in fragile.help
+    assert "run 'vfsimt merge --simt-cc 42'" in clones.help
+    merged = vfsimt.merge(text, vfsimt.MergeOptions(simt_cc=42)).text
+    assert vfsimt.lint(merged, vfsimt.LintOptions(simt_cc=42)) == ()
+    assert vfsimt.merge(text).text == text  # without the option there is nothing to merge
+
+
 def test_every_finding_says_where_and_what_to_do() -> None:
     text = changed(*(ONE_CHANGE[code] for code in ("VF613", "VF614", "VF615", "VF601")))
     for finding in vfsimt.lint(text):

@@ -38,6 +38,9 @@ class LintContext:
     def __init__(self, module: Module, convention: SimtConvention) -> None:
         self.module = module
         self.census = SimtCensus(module, convention)
+        self.merge_command = (
+            "vfsimt merge" if convention.number is None else f"vfsimt merge --simt-cc {convention.number}"
+        )
         self.digester = FunctionDigester(module)
         self._flows: dict[str, ControlFlow] = {}
         self._data: dict[str, DataFlow] = {}

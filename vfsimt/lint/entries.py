@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from vfsimt.simt.families import Family
 
 _NOTES_SHOWN = 8
-_ROLLED = "keep the loop around the section rolled ('vfsimt merge --keep-loops' before it is unrolled)"
 
 
 class EntryRules:
@@ -38,7 +37,7 @@ class EntryRules:
         if self._forecast is not None:
             lines = count_lines(context.module.text)
             for family in self._families:
-                yield _family_finding(family, lines, self._forecast)
+                yield _family_finding(family, lines, self._forecast, context.merge_command)
 
     def _fragile_group(self, group: tuple[Function, ...]) -> Finding:
         first = group[0]
@@ -58,7 +57,7 @@ class EntryRules:
     def _fragile_help(self, group: tuple[Function, ...]) -> str:
         first, *twins = group
         is_inlined = "alwaysinline" in self._context.attributes(first)
-        pin = "'vfsimt merge --pin weak-odr'"
+        pin = f"'{self._context.merge_command} --pin weak-odr'"
         if not twins:
             missing = "its symbol may be missing from the object; "
             return missing + (
@@ -67,7 +66,7 @@ class EntryRules:
         missing = "their symbols may be missing from the object; "
         assert self._forecast is not None, "twins are a family"
         if self._forecast.goes_whole(group):
-            return f"{missing}'vfsimt merge' makes one entry of them"
+            return f"{missing}'{self._context.merge_command}' makes one entry of them"
         if is_inlined:
             return f"{missing}replace alwaysinline by noinline, then run {pin}"
         return f"{missing}{pin} makes one entry of those that have no other uses, and keeps the rest alive"
@@ -78,19 +77,19 @@ def entry_families(context: LintContext) -> Iterator[Finding]:
     yield from EntryRules(context).findings()
 
 
-def _family_finding(family: Family, lines: int, forecast: MergeForecast) -> Finding:
+def _family_finding(family: Family, lines: int, forecast: MergeForecast, command: str) -> Finding:
     variants = len(family.twins)
     saved, most = forecast.lines_of_twins(family), forecast.lines_of_clones(family)
     how = "the same body" if variants == 1 else f"one body up to constants ({variants} variants)"
     message = f"{len(family.functions)} SIMT functions have {how}, one call each: a section that was unrolled"
+    rolled = f"keep the loop around the section rolled ('{command} --keep-loops' before it is unrolled)"
     help_line = (
-        f"{_ROLLED}; 'vfsimt merge' takes only linkonce_odr and internal functions "
-        "that are called and not used otherwise"
+        f"{rolled}; '{command}' takes only linkonce_odr and internal functions that are called and not used otherwise"
     )
     if most:
         message += f"; the module would shrink from {lines} to {lines - most} lines"
         option = "" if most == saved else " --parametrize"
-        help_line = f"run 'vfsimt merge{option}', or {_ROLLED}"
+        help_line = f"run '{command}{option}', or {rolled}"
     return Finding(
         reason=LintReason.CLONE_FAMILY,
         severity=Severity.WARNING,

@@ -59,5 +59,6 @@ def _help(context: LintContext, site: SimtCall, index: int) -> str:
     """What to do: a loop can only be unrolled where there is one around the call or around what selects the slot."""
     flow = context.control_flow(site.caller)
     if not flow.looped_blocks.isdisjoint((flow.block_of(site.index), flow.block_of(index))):
-        return "select the slot by a constant: where a loop counts it, unroll that fully ('vfsimt merge --keep-loops')"
+        command = f"{context.merge_command} --keep-loops"
+        return f"select the slot by a constant: where a loop counts it, unroll that fully ('{command}')"
     return "select the slot by a constant"
