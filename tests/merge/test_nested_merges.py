@@ -96,3 +96,34 @@ def test_functions_that_call_one_another_in_a_circle_stay(parametrize: bool) -> 
 def test_twins_that_call_themselves_are_merged() -> None:
     text = nested([calling("f0", 1), calling("f1", 1)], [SLOT.format(1)])
     assert vfsimt.merge(text).report.survivors == {"f1": "f0"}
+
+
+@pytest.mark.parametrize("is_first", [False, True])
+def test_clones_that_become_the_twin_of_another_function_are_merged_with_it(is_first: bool) -> None:
+    """The function from which an optimiser made them may be there as well."""
+    bodies = [SLOT.format(number).replace("i32 %n,", "i32 7,") for number in (1, 2)]
+    general = simt("g", SLOT.replace("{0}", "%k").replace("i32 %n,", "i32 7,")).replace("i32 %n)", "i32 %n, i32 %k)")
+    clones = "".join(simt(f"f{index}", body) for index, body in enumerate(bodies))
+    calls = [f"call simt_entry void @f{index}(ptr %p, i32 0)" for index in range(2)]
+    calls += [f"call simt_entry void @g(ptr %p, i32 0, i32 {number})" for number in (5, 6)]
+    text = HEAD + kernel(calls) + (general + clones if is_first else clones + general) + TAIL
+    check_module(text)
+    result = vfsimt.merge(text, vfsimt.MergeOptions(parametrize=True, execute=True))
+    survivor = "g" if is_first else "f0.merged"
+    others = {"f0", "f1"} if is_first else {"f0", "f1", "g"}
+    assert undigested_names(result.report.survivors) == dict.fromkeys(sorted(others), survivor)
+    assert result.text.count("define linkonce_odr") == 1
+    assert run(result.text) == run(text)
+    assert vfsimt.merge(result.text, vfsimt.MergeOptions(parametrize=True)).text == result.text
+
+
+def test_notes_of_each_round_stay_with_their_places() -> None:
+    fixed = "  %x = alloca i32, i32 {0}\n" + SLOT
+    outer = [calling("g0", 4), calling("g1", 4)]
+    inner = [SLOT.format(1), SLOT.format(2), fixed.replace("{0}", "3"), fixed.replace("{0}", "4")]
+    text = nested(outer, inner)
+    check_module(text)
+    result = vfsimt.merge(text, vfsimt.MergeOptions(parametrize=True))
+    assert [(item.code, str(item.place).partition(":")[2].partition(":")[0]) for item in result.report.findings] == [
+        ("VF705", str(text[: text.index("alloca i32, i32 3")].count("\n") + 1))
+    ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import vfsimt
+from vfsimt.ir.oracle import check_module
 from vfsimt.ir.parser import parse_module
 from vfsimt.merge.proof import MergeProof, MergeProofError
 from vfsimt.simt.census import SimtCensus
@@ -132,3 +133,17 @@ def test_a_wrong_map_fails_the_proof() -> None:
     for survivors in ({}, {"k_simt_1": "k_simt_0"}, RESULT.report.survivors | {"k_simt_1": "k_simt_3"}):
         with pytest.raises(MergeProofError):
             prove(RESULT.text, survivors)
+
+
+@pytest.mark.parametrize("name", ["%0", "%n"])
+def test_twins_that_have_a_local_of_the_name_of_a_type_are_proved(name: str) -> None:
+    """LLVM tells the two apart by where they stand."""
+    code = f"  %q = getelementptr {name}, ptr %p, i32 {name}\n  store i32 7, ptr %q\n  ret void\n"
+    body = f"(ptr %p, i32 {name}) {{\n{code}}}\n"
+    calls = "".join(f"  call simt_entry void @f{number}(ptr %p, i32 {number})\n" for number in range(2))
+    functions = "".join(f"define internal simt_entry void @f{number}{body}" for number in range(2))
+    text = f"{name} = type {{ i32, i32 }}\n{functions}define void @k(ptr %p) {{\n{calls}  ret void\n}}\n"
+    check_module(text)
+    assert vfsimt.merge(text).report.survivors == {"f1": "f0"}
+    clones = text.replace("store i32 7", "store i32 8", 1)
+    assert set(vfsimt.merge(clones, vfsimt.MergeOptions(parametrize=True)).report.survivors) == {"f0", "f1"}

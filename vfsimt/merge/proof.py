@@ -151,8 +151,8 @@ class MergeProof:
             for order in use_list_orders(old)
             if order.span.start not in false
         ]
-        kept = [item for item in true if item[0] is None or item[0] in new.functions]
         found = [(order.function, order.span.slice(new.text)) for order in use_list_orders(new)]
+        kept = [item for item in true if item[0] is None or item[0] in new.functions]
         _require(found == kept, "the use-list orders are not those of the original that are still true")
 
     @cached_property
@@ -191,10 +191,8 @@ class MergeProof:
         assert old is not None
         old_calls, new_calls = self._old.calls.get(name, []), self._new.calls.get(name, [])
         _require(len(old_calls) == len(new_calls), f"the SIMT calls of @{name} are not as many as before")
-        edits: list[Edit] = []
-        if is_definition:
-            for before, after in zip(old_calls, new_calls, strict=True):
-                edits += self._restored(before, after)
+        pairs = zip(old_calls, new_calls, strict=True) if is_definition else ()
+        edits = [edit for before, after in pairs for edit in self._restored(before, after)]
         restored = apply_edits(self._text(self._new, new.span), [_moved(edit, -new.start) for edit in edits])
         _require(restored == self._expected(old), f"@{name} is not the same but for its SIMT calls")
 
@@ -256,8 +254,8 @@ class MergeProof:
         ours, theirs = self._expansions[key], self._old.digester.cut(old)
         message = f"@{new.name} does not expand to @{old.name}"
         _require("blockaddress" not in ours.skeleton, f"{message}: a block's name may be another function's")
-        same = ours.skeleton == theirs.skeleton and len(ours.indices) == len(theirs.indices)
-        _require(same and len(ours.parameters) == len(theirs.parameters), message)
+        _require(ours.skeleton == theirs.skeleton and len(ours.indices) == len(theirs.indices), message)
+        _require(len(ours.parameters) == len(theirs.parameters), message)
         canons = MetadataCanon(self._new.graph, new.name), MetadataCanon(self._old.graph, old.name)
         others = self._paired_by_number(key, ours, theirs)
         if others is None:
@@ -323,13 +321,14 @@ class MergeProof:
 
     def _check_locals(self, pairs: set[tuple[str, str]], ours: FunctionCut, message: str) -> None:
         """Locals map one to one to locals; types stay; a name that changes is seen to be defined here."""
+        if all(first == second for first, second in pairs):
+            return  # spelled alike, also where a type has the name of a local
         names = dict(pairs)
         _require(len(names) == len(pairs) == len(set(names.values())), message)
         _require({second[0] for second in names.values()} == {"%"}, message)
         for name in self._type_names & (names.keys() | names.values()):
             _require(names.get(name) == name and name not in ours.defined, message)
-        if any(first != second for first, second in pairs):
-            _require(self._is_all_seen(ours, names), f"{message}: a local is not seen to be defined")
+        _require(self._is_all_seen(ours, names), f"{message}: a local is not seen to be defined")
 
     def _is_all_seen(self, cut: FunctionCut, names: Iterable[str]) -> bool:
         """Whether each of some locals is seen to be defined or is a type."""

@@ -162,11 +162,15 @@ class MergeReport:
         """Every old symbol that is gone, with the function that stands for it now."""
         found: dict[str, str] = {}
         stood_for: dict[str, list[str]] = {}
+        made: set[str] = set()
         for group in self.groups:
             gone = [name for name in group.members if name != group.survivor]
             earlier = [name for member in gone for name in stood_for.pop(member, ())]
-            found.update(dict.fromkeys((*earlier, *gone), group.survivor))
-            stood_for.setdefault(group.survivor, []).extend((*earlier, *gone))
+            old = [*earlier, *(name for name in gone if name not in made)]
+            found.update(dict.fromkeys(old, group.survivor))
+            stood_for.setdefault(group.survivor, []).extend(old)
+            if group.survivor not in group.members:
+                made.add(group.survivor)
         return found
 
     def as_object(self) -> dict[str, object]:

@@ -18,9 +18,9 @@ from vfsimt.simt.census import SimtCensus
 from vfsimt.simt.digest import FunctionDigester
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable, Iterator
 
-    from vfsimt.diagnostics import Finding
+    from vfsimt.diagnostics import Finding, Place, Reason
     from vfsimt.ir.parser import Module
     from vfsimt.merge.report import MergedGroup
     from vfsimt.merge.rewrite import Rewrite
@@ -40,8 +40,8 @@ class FunctionsMerged:
 def merge_functions(census: SimtCensus, *, parametrize: bool) -> FunctionsMerged:
     """Merge twins, and clones if that is wanted.
 
-    A function that calls one that is merged in a step waits for the next one. Steps end when nothing is left to do: a
-    second merge of the result changes nothing.
+    A function that calls one that is merged in a step waits for the next one, and one that got parameters may be a twin
+    or a clone of another. Steps end when nothing is left to do: a second merge of the result changes nothing.
 
     Args:
         census: of the input.
@@ -54,18 +54,20 @@ def merge_functions(census: SimtCensus, *, parametrize: bool) -> FunctionsMerged
     original, convention, digester = census, census.convention, FunctionDigester(census.module)
     groups: tuple[MergedGroup, ...] = ()
     dropped: tuple[Finding, ...] = ()
+    findings: tuple[Finding, ...] = ()
     while True:
-        findings: tuple[Finding, ...] = ()
+        noted: tuple[Finding, ...] = ()
         merged: tuple[MergedGroup, ...] = ()
         for step in steps:
             done = step(census, digester)
-            findings, dropped = findings + done.findings, dropped + done.dropped
+            noted, dropped = noted + done.findings, dropped + done.dropped
             merged, groups = merged + done.groups, groups + done.groups
             if done.groups:
                 module = _proved(census, digester, done)
                 census, digester = SimtCensus(module, convention), FunctionDigester(module)
-        if not _are_called_by_others(census, merged):
-            findings += _outside_of_removed(original, groups, dropped)
+        findings = _joined(_outside(original, _old_members(groups, merged), findings), noted)
+        if not any(group.constants for group in merged) and not _are_called_by_others(census, merged):
+            findings += _outside(original, _removed(groups), dropped)
             return FunctionsMerged(census=census, groups=_recounted(census, groups), findings=findings)
 
 
@@ -77,19 +79,42 @@ def _are_called_by_others(census: SimtCensus, groups: tuple[MergedGroup, ...]) -
     )
 
 
-def _outside_of_removed(
-    original: SimtCensus, groups: tuple[MergedGroup, ...], findings: tuple[Finding, ...]
-) -> tuple[Finding, ...]:
-    """The findings without those in functions that a later step removed."""
-    lines: set[int] = set()
-    source = original.module.source
+def _joined(earlier: tuple[Finding, ...], later: tuple[Finding, ...]) -> tuple[Finding, ...]:
+    """Notes of several rounds, one for each reason and place: what stays is looked at in each."""
+    found: dict[tuple[Reason, Place | None], Finding] = {}
+    for item in (*earlier, *later):
+        _ = found.setdefault((item.reason, item.place), item)
+    return tuple(found.values())
+
+
+def _removed(groups: tuple[MergedGroup, ...]) -> Iterator[str]:
+    """The functions that are gone, but for those that have only another name now."""
     for group in groups:
         kept = group.survivor if group.survivor in group.members else group.members[0]
-        for function in filter(None, (original.function(name) for name in group.members if name != kept)):
-            span = function.entity.span
-            first, _ = source.line_and_column(span.start)
-            last, _ = source.line_and_column(span.end)
-            lines.update(range(first, last + 1))
+        yield from (name for name in group.members if name != kept)
+
+
+def _old_members(groups: tuple[MergedGroup, ...], merged: tuple[MergedGroup, ...]) -> Iterator[str]:
+    """The members of some of the groups by the names that they had in the input."""
+    first = {group.survivor: group.members[0] for group in groups if group.survivor not in group.members}
+    pending = [name for group in merged for name in group.members]
+    while pending:
+        name = pending.pop()
+        if name in first:
+            pending.append(first[name])
+        else:
+            yield name
+
+
+def _outside(original: SimtCensus, names: Iterable[str], findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
+    """The findings without those in some functions of the input."""
+    lines: set[int] = set()
+    source = original.module.source
+    for function in filter(None, map(original.function, names)) if findings else ():
+        span = function.entity.span
+        first, _ = source.line_and_column(span.start)
+        last, _ = source.line_and_column(span.end)
+        lines.update(range(first, last + 1))
     return tuple(item for item in findings if not (isinstance(item.place, TextPlace) and item.place.line in lines))
 
 
