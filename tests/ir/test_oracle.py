@@ -280,3 +280,21 @@ def test_llvmlite_is_loaded_only_by_a_check() -> None:
         """
     )
     assert done.stdout.split() == ["False", "True"]
+
+
+MASKED = """declare <4 x i32> @llvm.masked.load.v4i32.p0(ptr, i32 immarg, <4 x i1>, <4 x i32>)
+
+define <4 x i32> @f(ptr %p, <4 x i1> %m) {
+  %x = call <4 x i32> @llvm.masked.load.v4i32.p0(ptr %p, i32 4, <4 x i1> %m, <4 x i32> undef)
+  ret <4 x i32> %x
+}
+"""
+
+
+@pytest.mark.parametrize("alignment", ["i32 4", "i32 u0x8", "i32 0", "i32 3", "i32 -4", "i32 undef", "i32\n    6"])
+def test_an_alignment_on_which_llvm_ends_the_process_is_a_finding(alignment: str) -> None:
+    text = MASKED.replace("i32 4", alignment)
+    program = "import sys, llvmlite.binding as llvm; llvm.parse_assembly(sys.stdin.read()).verify()"
+    alone = subprocess.run([sys.executable, "-c", program], input=text.encode(), capture_output=True, check=False)
+    assert codes_of(text) == ([] if alone.returncode == 0 else ["VF114"])
+    assert (alone.returncode == 0) is (alignment in ("i32 4", "i32 u0x8"))

@@ -105,7 +105,7 @@ class Judge:
         said = _lines(error.said)
         wanted = [line for line in said if "ssertion" in line or "ERROR" in line] or said
         notes = tuple(Note(message=line) for line in wanted[:_LINES_SHOWN])
-        help_line = "LLVM itself does that on some invalid debug info; compile without it or repair it"
+        help_line = "LLVM does that on some invalid debug info, and on alignments that are no power of two; repair them"
         if error.status == -signal.SIGKILL:
             help_line = "the system may have ended it for want of memory; --no-check leaves LLVM out"
         return self._failure(f"LLVM {cause} while it checked {self._subject}", help_line, notes)

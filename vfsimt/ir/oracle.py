@@ -1,7 +1,8 @@
 """LLVM as the judge: parses and verifies a shadow copy of a module, and prints nothing.
 
 llvmlite's own `verify()` is not the whole truth: debug info that LLVM finds invalid is dropped with a warning on
-standard error and no failure, or ends the process. Text that may hold debug info is judged in a process of its own.
+standard error and no failure, or ends the process; so do alignments of masked accesses that are none, already in its
+parser. Text that may hold such a thing is judged in a process of its own.
 """
 
 from __future__ import annotations
@@ -30,6 +31,10 @@ NESTING_LIMIT = 1000
 _STACK_BYTES = 16 << 20
 _STACK_SIZE_LOCK = threading.Lock()
 _STRING_OR_COMMENT = re.compile(SKIPPED)
+_MASKED = "llvm.masked."
+_MASKED_ACCESS = re.compile(r"llvm\.masked\.(?:load|store|gather|scatter)\b[^\n]*")
+_WORD_ARGUMENT = re.compile(r"\bi32[ \t]+(?!immarg\b)([^,\s]+)(?=[,\s])")
+_DECIMAL = re.compile(r"[0-9]{1,20}", re.ASCII)
 _SIGILS = ("@", "%", "$")
 
 
@@ -47,7 +52,7 @@ def check_module(
     Raises:
         InputError: VF106 LLVM's parser rejects it, VF107 its verifier does, VF108 it drops the debug info, VF109 nested
             too deep for its recursive parser, VF110 it holds a surrogate that stands for no byte, VF114 LLVM aborts on
-            the debug info or does not end.
+            it or does not end.
     """
     source = TextSource(name, text)
     _check(source, subject, _judge_apart(source, subject), nesting_is_known, at_llvm=_nothing)
@@ -108,7 +113,7 @@ def _nothing() -> None:
 
 def _judge_apart(source: TextSource, subject: str) -> Judge | None:
     """LLVM in a process of its own, where its answer may be more than a message."""
-    if not _may_hold_debug_info(source.text):
+    if not _may_hold_debug_info(source.text) and not _may_hold_odd_alignments(source.text):
         return None
     from vfsimt.ir.judge import Judge
 
@@ -118,6 +123,25 @@ def _judge_apart(source: TextSource, subject: str) -> Judge | None:
 def _may_hold_debug_info(text: str) -> bool:
     """Whether a text can hold debug info at all: its nodes are `!DI...`, all that refers to them has "dbg" in it."""
     return "!" in text and ("dbg" in text or "!DI" in text)
+
+
+def _may_hold_odd_alignments(text: str) -> bool:
+    """Whether a masked access may have an alignment, an `i32` among its arguments, that is no power of two.
+
+    LLVM makes an attribute of the alignment where it reads the call, before it verifies anything, and ends the process
+    where it cannot (`ConstantInt::getAlignValue` in its `AutoUpgrade.cpp`).
+    """
+    if _MASKED not in text:
+        return False
+    accesses = (match[0] for match in _MASKED_ACCESS.finditer(text))
+    return any(
+        access.count("(") != access.count(")") or not all(map(_is_power_of_two, _WORD_ARGUMENT.findall(access)))
+        for access in accesses
+    )
+
+
+def _is_power_of_two(spelling: str) -> bool:
+    return _DECIMAL.fullmatch(spelling) is not None and int(spelling).bit_count() == 1
 
 
 @contextmanager
