@@ -90,7 +90,7 @@ def take_inventory(text: str, name: str = "<string>") -> Inventory:
     """List what is in a module.
 
     Raises:
-        InputError: VF101 ... VF105, the text is not LLVM IR.
+        InputError: VF101 ... VF105 or VF110, the text is not LLVM IR.
     """
     view = ModuleView(parse_ir(text, name))
     made = [_Calls(view, entity) for entity in view.module.of_kind(EntityKind.DEFINITION, EntityKind.DECLARATION)]

@@ -63,7 +63,7 @@ def lint(text: str, options: LintOptions | None = None) -> tuple[Finding, ...]:
         options: what is reported.
 
     Raises:
-        InputError: VF101 ... VF105, the text is not LLVM IR.
+        InputError: VF101 ... VF105 or VF110, the text is not LLVM IR.
         UsageError: VF308 a wrong `simt_cc`, VF699 a code in `select` or `ignore` that no rule has.
     """
     chosen = options if options is not None else LintOptions()

@@ -47,7 +47,7 @@ def build_manifest(text: str, options: ManifestOptions | None = None) -> Manifes
         options: how it is read.
 
     Raises:
-        InputError: VF101 ... VF105, the text is not LLVM IR.
+        InputError: VF101 ... VF105 or VF110, the text is not LLVM IR.
         RefusedError: VF301 ... VF307, every place that forbids a manifest.
         UsageError: VF308, `simt_cc` is out of range.
     """
