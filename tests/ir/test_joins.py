@@ -6,8 +6,9 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from vfsimt.ir.joins import PathJoins
+from vfsimt.ir.joins import PathJoins, iterated_frontier
 
 from .test_cfg import flow_of, graphs, reached
 
@@ -65,3 +66,27 @@ def test_the_ways_of_a_loop_meet_at_its_header_only_where_they_differ() -> None:
     joins = PathJoins(flow_of(two_latches))
     assert joins.of(1) == frozenset()
     assert joins.of(2) == {1}
+
+
+@settings(max_examples=300, deadline=None)
+@given(graphs(), st.sets(st.integers(0, 6)))
+def test_the_iterated_frontier_is_what_its_definition_says(graph: Graph, blocks: set[int]) -> None:
+    """A block is in the frontier of one that dominates a block before it, but not it strictly; and so on from there."""
+    flow = flow_of(graph, real=False)
+    live = reached(graph, 0)
+    frontiers = {
+        block: {
+            target
+            for before in live
+            for target in graph[before]
+            if flow.dominates(block, before) and (block == target or not flow.dominates(block, target))
+        }
+        for block in live
+    }
+    found: set[int] = set()
+    pending = [block for block in blocks if block in live]
+    while pending:
+        new = frontiers[pending.pop()] - found
+        found |= new
+        pending += new
+    assert iterated_frontier(flow, [block for block in blocks if block < len(graph)]) == found

@@ -97,24 +97,12 @@ class ControlFlow:
         return tuple(tuple(blocks) for blocks in children)
 
     @cached_property
-    def dominance_frontiers(self) -> dict[int, frozenset[int]]:
-        """For each reached block those that it does not strictly dominate, though a predecessor of theirs.
-
-        Cytron et al., "Efficiently Computing Static Single Assignment Form and the Control Dependence Graph" (1991).
-        """
-        above = self.immediate_dominators
-        found: dict[int, set[int]] = {block: set() for block in above}
-        for block, nearest in above.items():
-            entered = [before for before in self.predecessors[block] if before in above]
-            if len(entered) > 1 or block == 0:
-                for before in entered:
-                    runner = before
-                    while runner != nearest or block == 0:
-                        found[runner].add(block)
-                        if runner == above[runner]:
-                            break
-                        runner = above[runner]
-        return {block: frozenset(blocks) for block, blocks in found.items()}
+    def dominator_depths(self) -> dict[int, int]:
+        """How many blocks other than itself dominate each reached block."""
+        found: dict[int, int] = {}
+        for block in self.reverse_postorder:
+            found[block] = found[self.immediate_dominators[block]] + 1 if found else 0
+        return found
 
     @cached_property
     def _dominated(self) -> dict[int, tuple[int, int]]:

@@ -69,7 +69,7 @@ class Dependence:
                     block = flow.block_of(index)
                     if block not in branched:
                         branched.add(block)
-                        pending += self._chosen_phis(function, block, loop)
+                        pending += self._chosen_phis(function, block, loop, found)
                         pending += self._left_behind(function, block, loop)
                 elif result and result not in found and self._hands_on(function, index, name, depth):
                     pending.append(result)
@@ -138,8 +138,8 @@ class Dependence:
         users = {index for name in traced for index in flow.users.get(name, ()) if flow.opcode(index) in _BRANCHES}
         return any(self._flows.chooses_return(function, flow.block_of(index)) for index in sorted(users))
 
-    def _chosen_phis(self, function: Function, branch: int, loop: NaturalLoop | None) -> Iterator[str]:
-        """The phis of different values where the ways from a branch meet.
+    def _chosen_phis(self, function: Function, branch: int, loop: NaturalLoop | None, found: set[str]) -> Iterator[str]:
+        """The phis of different values where the ways from a branch meet, those that are found already left out.
 
         At the header of the loop that is looked at, only the ways inside count: who leaves it comes to another loop.
         """
@@ -148,6 +148,8 @@ class Dependence:
             is_own = loop is not None and block == loop.header and branch in loop.blocks
             ways = loop.blocks if is_own and loop is not None else None
             for index in flow.phis_at(block):
+                if flow.result(index) in found:
+                    continue
                 values = {item.value for item in flow.incoming(index) if ways is None or item.block in ways}
                 if len(values) > 1:
                     yield flow.result(index)

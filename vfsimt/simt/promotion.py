@@ -60,6 +60,8 @@ class PromotedFlow(DataFlow):
         self.control = control
         self._length = len(control.body)
         self._extracted: dict[int, str | None] = {}
+        self._incoming: dict[int, tuple[IncomingValue, ...]] = {}
+        self._phis_of: dict[int, tuple[int, ...]] = {}
 
     def __len__(self) -> int:
         return self._length + len(self.memory_phis)
@@ -116,21 +118,23 @@ class PromotedFlow(DataFlow):
 
     def phis_at(self, block: int) -> tuple[int, ...]:
         """The phis of a block, those of memory last."""
-        first, end = self.body.blocks[block].first, self.body.blocks[block].end
-        at = first
-        while at < end and self.opcode(at) in ("phi", ""):
-            at += 1
-        written = tuple(index for index in range(first, at) if self.opcode(index))
-        return written + self._phis_at.get(block, ())
+        if block not in self._phis_of:
+            first, end = self.body.blocks[block].first, self.body.blocks[block].end
+            at = first
+            while at < end and self.opcode(at) in ("phi", ""):
+                at += 1
+            written = tuple(index for index in range(first, at) if self.opcode(index))
+            self._phis_of[block] = written + self._memory_phis_at.get(block, ())
+        return self._phis_of[block]
 
     def indexes_in(self, blocks: Iterable[int]) -> Iterator[int]:
         """The statements of some blocks, and their memory phis."""
         for block in sorted(blocks):
             yield from range(self.body.blocks[block].first, self.body.blocks[block].end)
-            yield from self._phis_at.get(block, ())
+            yield from self._memory_phis_at.get(block, ())
 
     @cached_property
-    def _phis_at(self) -> dict[int, tuple[int, ...]]:
+    def _memory_phis_at(self) -> dict[int, tuple[int, ...]]:
         found: dict[int, tuple[int, ...]] = {}
         for at, phi in enumerate(self.memory_phis):
             found[phi.block] = (*found.get(phi.block, ()), self._length + at)
@@ -210,16 +214,21 @@ class PromotedFlow(DataFlow):
 
     def incoming(self, index: int) -> tuple[IncomingValue, ...]:
         """The values of a phi, without those of blocks that are never reached."""
-        if index >= self._length:
-            return tuple(self._renamed[1][self.memory_phis[index - self._length].key])
+        if index not in self._incoming:
+            if index >= self._length:
+                items = self._renamed[1][self.memory_phis[index - self._length].key]
+            else:
+                items = self._written_values(index)
+            self._incoming[index] = tuple(items)
+        return self._incoming[index]
+
+    def _written_values(self, index: int) -> Iterator[IncomingValue]:
         text = self.body.module.text
-        found: list[IncomingValue] = []
         for item in read_phi(self.body.module, self.body.statement(index)).incoming:
             block = self.control.block_named(item.block.slice(text)[1:])
             if block is None or block in self.control.immediate_dominators:
                 value = self._value_key(item.value.slice(text))
-                found.append(IncomingValue(value, UNKNOWN_BLOCK if block is None else block))
-        return tuple(found)
+                yield IncomingValue(value, UNKNOWN_BLOCK if block is None else block)
 
     def block_of(self, index: int) -> int:
         """The block of a statement or of a memory phi."""
