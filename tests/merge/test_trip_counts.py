@@ -19,6 +19,10 @@ llvm.initialize_native_asmprinter()
 CAP = 3000
 PREDICATES = ("eq", "ne", "ult", "ule", "ugt", "uge", "slt", "sle", "sgt", "sge")
 SIMT = """declare void @llvm.hivm.store.vfsimt.info(i64)
+declare i32 @llvm.umin.i32(i32, i32)
+declare i32 @llvm.smin.i32(i32, i32)
+declare i32 @llvm.umax.i32(i32, i32)
+declare i32 @llvm.smax.i32(i32, i32)
 
 define linkonce_odr simt_entry void @section(i32 %value) noinline {
   ret void
@@ -198,6 +202,16 @@ NOT_COUNTED = {
         "  %more = icmp ult i32 %sum, 10\n  br i1 %more, label %body, label %done\n" + END,
         latch="three",
     ),
+    "a way out by unwinding that some passes do not come to the other one by": odd_loop(
+        "  br i1 %c, label %test, label %stop\n\ntest:\n  %more = icmp ult i32 %next, %n\n"
+        "  br i1 %more, label %body, label %done\n\nstop:\n  unreachable\n" + END,
+        latch="test",
+    ),
+    "a way out of two that returns after a loop": odd_loop(
+        "  br i1 %c, label %spin, label %rest\n\nrest:\n  %more = icmp ult i32 %next, 10\n"
+        "  br i1 %more, label %body, label %done\n\nspin:\n  br i1 %c, label %spin, label %done\n" + END,
+        latch="rest",
+    ),
     "a bound of more than 128 bits": odd_loop(
         "  %wide = zext i32 %next to i200\n  %more = icmp ult i200 %wide, 10\n"
         "  br i1 %more, label %body, label %done\n" + END
@@ -224,6 +238,28 @@ COUNTED = {
         10,
     ),
     "a constant condition": ("  br i1 false, label %body, label %done\n" + END, 1),
+    "a minimum and a maximum of constants": (
+        "  %least = call i32 @llvm.umin.i32(i32 %n, i32 %n)\n  %low = call i32 @llvm.umin.i32(i32 noundef 10, i32 -1)\n"
+        "  %high = call i32 @llvm.smax.i32(i32 -5, i32 %low)\n  %more = icmp ult i32 %next, %high\n"
+        "  br i1 %more, label %body, label %done\n" + END,
+        10,
+    ),
+    "a signed minimum of a counter": (
+        "  %low = call i32 @llvm.smin.i32(i32 %next, i32 -1)\n  %high = call i32 @llvm.umax.i32(i32 %next, i32 3)\n"
+        "  %sum = add i32 %low, %high\n  %more = icmp ult i32 %sum, 9\n"
+        "  br i1 %more, label %body, label %done\n" + END,
+        11 - 1,
+    ),
+    "a select of equal arms": (
+        "  %same = select i1 %c, i32 %next, i32 %next\n  %more = icmp ult i32 %same, 10\n"
+        "  br i1 %more, label %body, label %done\n" + END,
+        10,
+    ),
+    "a way out that ends the program": (
+        "  br i1 %c, label %rest, label %stop\n\nrest:\n  %more = icmp ult i32 %next, 10\n"
+        "  br i1 %more, label %body, label %done\n\nstop:\n  br label %abort\n\nabort:\n  unreachable\n" + END,
+        10,
+    ),
     "swapped operands": ("  %more = icmp ugt i32 10, %next\n  br i1 %more, label %body, label %done\n" + END, 10),
 }
 
@@ -231,7 +267,7 @@ COUNTED = {
 @pytest.mark.parametrize("name", COUNTED)
 def test_what_is_constant_has_a_count(name: str) -> None:
     code, count = COUNTED[name]
-    assert reported(odd_loop(code)) == [count]
+    assert reported(odd_loop(code, latch="rest" if "\nrest:" in code else "body")) == [count]
 
 
 def leaves_after_header(bound: int, call_in_test: str = "") -> str:

@@ -18,6 +18,8 @@ _WRAPPING: dict[str, Callable[[int, int], int]] = {
     "and": int.__and__,
     "or": int.__or__,
     "xor": int.__xor__,
+    "umin": min,
+    "umax": max,
 }
 _ORDERS: dict[str, Callable[[int, int], bool]] = {
     "eq": operator.eq,
@@ -43,7 +45,7 @@ def compute(opcode: str, kind: str, first: int, second: int, *, source: str = ""
     """The result of an operation in a type; None where it is undefined or not known here.
 
     Args:
-        opcode: of a binary operation or a cast.
+        opcode: of a binary operation or a cast; `umin`, `umax`, `smin` and `smax` of the intrinsics.
         kind: the type of the result.
         first: the first operand, or the one of a cast.
         second: the second operand.
@@ -53,6 +55,8 @@ def compute(opcode: str, kind: str, first: int, second: int, *, source: str = ""
     mask = (1 << bits) - 1
     if opcode in _WRAPPING:
         return _WRAPPING[opcode](first, second) & mask
+    if opcode in ("smin", "smax"):
+        return (min if opcode == "smin" else max)(signed(first, bits), signed(second, bits)) & mask
     if opcode in ("trunc", "zext"):
         return first & mask
     if opcode == "sext":

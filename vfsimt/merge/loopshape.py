@@ -54,6 +54,12 @@ class LoopShape:
         return tuple(block for block in self.flow.control.predecessors[self.loop.header] if block in self.loop.blocks)
 
     @cached_property
+    def leaving(self) -> tuple[int, ...]:
+        """The blocks of the loop from which a way leads out of it."""
+        successors = self.flow.control.successors
+        return tuple(block for block in sorted(self.loop.blocks) if not self.loop.blocks.issuperset(successors[block]))
+
+    @cached_property
     def header_phis(self) -> tuple[HeaderPhi, ...]:
         """The phis of the header, those of memory included."""
         return tuple(self._read(index) for index in self.flow.phis_at(self.loop.header))

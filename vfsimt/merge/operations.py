@@ -1,5 +1,7 @@
 """Integer operations of a body, read for computing: operands as keys or numbers, flags, and when the result is poison.
 
+Addresses are computed as distances from one base, in 64 bits: a getelementptr adds, and comparisons compare distances.
+
 Source: LLVM Language Reference, "Binary Operations", "icmp", "select", "Conversion Operations", "Poison Values".
 """
 
@@ -8,9 +10,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from vfsimt.ir.calls import read_call
 from vfsimt.ir.integers import compare, compute, signed, width
 from vfsimt.ir.lexer import significant_tokens
-from vfsimt.ir.lexicon import BINARY_OPCODES, is_integer_type
+from vfsimt.ir.lexicon import BINARY_OPCODES, CALL_OPCODES, is_integer_type
+from vfsimt.merge.distances import POINTER, read_distance, without_address_spaces
 from vfsimt.simt.dataflow import COPY, local_name
 
 if TYPE_CHECKING:
@@ -19,13 +23,18 @@ if TYPE_CHECKING:
     from vfsimt.simt.promotion import PromotedFlow
 
 Operand: TypeAlias = "str | int"
-"""The key of a local, or a number, unsigned in its type."""
+"""The key of a local or a constant address as written, or a number, unsigned in its type."""
+
+_DISTANCE = "i64"
 
 _WIDEST_TYPE = 128
 _CASTS = frozenset(("trunc", "zext", "sext"))
 _FLAGS = frozenset("nuw nsw exact disjoint nneg samesign".split())
 _DECIMAL = re.compile(r"-?[0-9]{1,40}", re.ASCII)
 _WORDS = {"true": 1, "false": 0}
+_INTRINSIC = re.compile(r"llvm\.(?:([us](?:min|max))|expect(?:\.with\.probability)?|ssa\.copy)\.(i[0-9]+)", re.ASCII)
+_ORDERS_OF_ADDRESSES = {"eq": "eq", "ne": "ne", "ult": "slt", "ule": "sle", "ugt": "sgt", "uge": "sge"}
+"""Addresses in one object have the order of their distances from its base."""
 
 
 class Operation(NamedTuple):
@@ -36,7 +45,8 @@ class Operation(NamedTuple):
         type: of the operands, for a cast and `icmp`; else of the result.
         result_type: of the result.
         operands: in order.
-        flags: those that may make the result poison.
+        flags: those that may make the result poison, and `inbounds`.
+        is_address: whether the operands are addresses; of a select those that it chooses from.
     """
 
     opcode: str
@@ -45,6 +55,7 @@ class Operation(NamedTuple):
     operands: tuple[Operand, ...]
     predicate: str = ""
     flags: frozenset[str] = frozenset()
+    is_address: bool = False
 
     def compute(self, values: Mapping[str, int | None]) -> int | None:
         """The result, unsigned in its type; None where an operand is not known, or the result undefined."""
@@ -111,27 +122,76 @@ def read_operation(flow: PromotedFlow, index: int) -> Operation | None:
     if opcode == "phi":
         values = {item.value for item in flow.incoming(index)}
         return _copy(flow, index, next(iter(values))) if len(values) == 1 else None
-    statement = flow.body.statement(index)
-    if opcode not in BINARY_OPCODES | _CASTS | {"icmp", "select", "freeze"}:
+    if opcode in CALL_OPCODES:
+        return _read_intrinsic(flow, index)
+    if opcode not in BINARY_OPCODES | _CASTS | {"icmp", "select", "freeze", "getelementptr"}:
         return None
+    statement = flow.body.statement(index)
     words = [token.text for token in significant_tokens(flow.body.module.text, statement.start, statement.end)]
-    words = _without_attachments(words[words.index(opcode) + 1 :])
+    words = without_address_spaces(_without_attachments(words[words.index(opcode) + 1 :]))
+    if opcode == "getelementptr":
+        return _read_address(words)
     flags = frozenset(word for word in words if word in _FLAGS)
     words = [word for word in words if word not in _FLAGS]
     return _assemble(opcode, words, flags)
 
 
+def _read_intrinsic(flow: PromotedFlow, index: int) -> Operation | None:
+    """A minimum or maximum, or what hands on its first argument."""
+    call = read_call(flow.body.module, flow.body.statement(index))
+    match = None if call.callee_name is None else _INTRINSIC.fullmatch(call.callee_name)
+    if match is None or not is_computable(match[2]):
+        return None
+    text = flow.body.module.text
+    spellings = [argument.value.slice(text) for argument in call.arguments[: 2 if match[1] else 1]]
+    return _with_operands(Operation(match[1] or COPY, match[2], match[2], ()), *spellings)
+
+
+def _read_address(words: list[str]) -> Operation | None:
+    """What a getelementptr computes from its base; None where an index is not constant."""
+    distance = read_distance(words)
+    base = None if distance is None else operand(distance.base, POINTER)
+    if distance is None or base is None:
+        return None
+    length = distance.length & ((1 << width(_DISTANCE)) - 1)
+    flags = frozenset(("nsw", "inbounds") if distance.is_inbounds else ("nsw",))
+    return Operation("add", _DISTANCE, _DISTANCE, (base, length), "", flags, is_address=True)
+
+
+def read_constant_address(spelling: str) -> Operation | None:
+    """The operation that a constant getelementptr stands for, as `operand` gives it."""
+    words = spelling.split(" ")
+    opening = words.index("(") if words[0] == "getelementptr" and words[-1] == ")" and "(" in words else 0
+    return _read_address(words[1:opening] + words[opening + 1 : -1]) if opening else None
+
+
+def base_address() -> Operation:
+    """The base itself."""
+    return Operation(COPY, _DISTANCE, _DISTANCE, (0,))
+
+
 def _copy(flow: PromotedFlow, index: int, value: str) -> Operation | None:
-    if value.startswith("%"):
-        return Operation(COPY, "", "", (value,))
+    copied = phi_operand(flow, index, value)
     kind = _type_of(flow, index)
-    number = literal(value, kind)
-    return None if number is None else Operation(COPY, kind, kind, (number,))
+    is_address = kind.startswith(POINTER)
+    kind = _DISTANCE if is_address else kind
+    return None if copied is None else Operation(COPY, kind, kind, (copied,), is_address=is_address)
 
 
 def phi_operand(flow: PromotedFlow, index: int, value: str) -> Operand | None:
     """A value of a phi, as `PromotedFlow.incoming` gives it."""
-    return value if value.startswith("%") else literal(value, _type_of(flow, index))
+    if value.startswith("%"):
+        return value
+    kind = _type_of(flow, index)
+    if not kind.startswith(POINTER):
+        return literal(value, kind)
+    words = without_address_spaces([token.text for token in significant_tokens(value, 0, len(value))])
+    return operand(words[0], POINTER) if len(words) == 1 else None
+
+
+def is_address_phi(flow: PromotedFlow, index: int) -> bool:
+    """Whether a phi is one of addresses."""
+    return _type_of(flow, index).startswith(POINTER)
 
 
 def _type_of(flow: PromotedFlow, index: int) -> str:
@@ -151,20 +211,36 @@ def _without_attachments(words: list[str]) -> list[str]:
 
 
 def _assemble(opcode: str, words: list[str], flags: frozenset[str]) -> Operation | None:
+    if opcode == "icmp" and len(words) == 5 and words[1] == POINTER and words[0] in _ORDERS_OF_ADDRESSES:
+        operation = Operation(opcode, POINTER, "i1", (), _ORDERS_OF_ADDRESSES[words[0]], flags, is_address=True)
+        compared = _with_operands(operation, words[2], words[4])
+        return None if compared is None else compared._replace(type=_DISTANCE)
     if opcode == "icmp" and len(words) == 5 and is_computable(words[1]):
         return _with_operands(Operation(opcode, words[1], "i1", (), words[0], flags), words[2], words[4])
     if opcode in BINARY_OPCODES and len(words) == 4 and is_computable(words[0]):
         return _with_operands(Operation(opcode, words[0], words[0], (), "", flags), words[1], words[3])
     if opcode in _CASTS and len(words) == 4 and is_computable(words[0]) and is_computable(words[3]):
         return _with_operands(Operation(opcode, words[0], words[3], (), "", flags), words[1])
-    if opcode == "freeze" and len(words) == 2 and is_computable(words[0]):
-        return _with_operands(Operation(opcode, words[0], words[0], ()), words[1])
-    if opcode == "select" and len(words) == 8 and words[0] == "i1" and is_computable(words[3]):
-        condition = operand(words[1], "i1")
-        chosen = _with_operands(Operation(opcode, words[3], words[3], ()), words[4], words[7])
-        if condition is not None and chosen is not None:
-            return chosen._replace(operands=(condition, *chosen.operands))
+    if opcode == "freeze" and len(words) == 2 and _is_traced(words[0]):
+        is_address = words[0] == POINTER
+        return _with_operands(Operation(opcode, words[0], words[0], (), is_address=is_address), words[1])
+    if opcode == "select" and len(words) == 8 and words[0] == "i1" and _is_traced(words[3]):
+        return _select(words)
     return None
+
+
+def _select(words: list[str]) -> Operation | None:
+    """A select; one of equal arms is a copy."""
+    kind = words[3]
+    chosen = _with_operands(Operation("select", kind, kind, (), is_address=kind == POINTER), words[4], words[7])
+    if chosen is None or chosen.operands[0] == chosen.operands[1]:
+        return None if chosen is None else chosen._replace(opcode=COPY, operands=chosen.operands[:1])
+    condition = operand(words[1], "i1")
+    return None if condition is None else chosen._replace(operands=(condition, *chosen.operands))
+
+
+def _is_traced(kind: str) -> bool:
+    return kind == POINTER or is_computable(kind)
 
 
 def _with_operands(operation: Operation, *spellings: str) -> Operation | None:
@@ -180,7 +256,9 @@ def is_computable(kind: str) -> bool:
 
 
 def operand(spelling: str, kind: str) -> Operand | None:
-    """An operand as written, of an integer type."""
+    """An operand as written, of an integer type or a pointer, as `without_address_spaces` gives it."""
+    if kind == POINTER and spelling.startswith(("@", "getelementptr ")):
+        return spelling
     return local_name(spelling) if spelling.startswith("%") else literal(spelling, kind)
 
 

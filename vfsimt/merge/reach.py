@@ -16,6 +16,7 @@ from vfsimt.ir.phis import read_phi
 from vfsimt.merge.dependence import Dependence
 from vfsimt.merge.flows import parameters_with
 from vfsimt.merge.keptaddresses import KeptAddresses
+from vfsimt.merge.loopshape import TRACED_OPCODES
 from vfsimt.simt.promotion import written_name
 
 if TYPE_CHECKING:
@@ -120,8 +121,19 @@ class SlotReach:
         return doubt or self._through_memory(visit, traced)
 
     def _first_selected(self, flow: PromotedFlow, names: frozenset[str]) -> int | None:
-        """The first statement that computes an address with a traced value; an aggregate only holds both."""
-        indexes = sorted(flow.definitions[name] for name in names if name in flow.definitions)
+        """The first statement that computes an address with a traced value; an aggregate only holds both.
+
+        Addresses that are only compared with one another, as the counters of loops are, select nothing.
+        """
+        needed: set[str] = set()
+        pending = [name for name in names if any(not _only_computes(flow, index) for index in flow.users.get(name, ()))]
+        while pending:
+            name = pending.pop()
+            if name not in needed:
+                needed.add(name)
+                index = flow.definitions.get(name)
+                pending += [] if index is None else [item for item in flow.used(index) if item in names]
+        indexes = sorted(flow.definitions[name] for name in needed if name in flow.definitions)
         return next((index for index in indexes if not _is_aggregate(flow, index)), None)
 
     def _in_callee(self, flow: PromotedFlow, index: int, search: _Search, values: _Values) -> Reach | None:
@@ -183,6 +195,11 @@ class SlotReach:
 
     def _line(self, flow: PromotedFlow, index: int) -> int:
         return flow.body.module.source.line_and_column(TextOffset(flow.place_of(index)))[0]
+
+
+def _only_computes(flow: PromotedFlow, index: int) -> bool:
+    """Whether a statement makes something of a value that has uses of its own, or compares it."""
+    return flow.opcode(index) in TRACED_OPCODES
 
 
 def _is_aggregate(flow: PromotedFlow, index: int) -> bool:

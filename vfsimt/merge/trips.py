@@ -100,9 +100,16 @@ class TripCounter:
 
 
 def _single_exit(shape: LoopShape) -> _Exit | None:
-    """The exit of a loop that has one, through a branch that each pass comes to exactly once."""
+    """The exit of a loop that has one, through a branch that each pass comes to exactly once.
+
+    Ways out on which the function does not return, to `unreachable` or by unwinding, are left out if there are others.
+    """
     control, blocks = shape.flow.control, shape.loop.blocks
-    leaving = [block for block in blocks if any(target not in blocks for target in control.successors[block])]
+    ways_out = {
+        block: [target for target in control.successors[block] if target not in blocks] for block in shape.leaving
+    }
+    returning = [block for block, targets in ways_out.items() if any(not _is_dead_end(shape, item) for item in targets)]
+    leaving = returning or list(ways_out)
     if len(leaving) != 1 or not all(control.dominates(leaving[0], latch) for latch in shape.latches):
         return None
     if shape.comes_back(leaving[0]):
@@ -115,3 +122,14 @@ def _single_exit(shape: LoopShape) -> _Exit | None:
     if condition is None:
         return None
     return _Exit(leaving[0], condition, control.block_named(tokens[5].text[1:]) in blocks)
+
+
+def _is_dead_end(shape: LoopShape, block: int) -> bool:
+    """Whether the one way on from a block ends other than by a return."""
+    control, body = shape.flow.control, shape.flow.body
+    seen: set[int] = set()
+    while len(control.successors[block]) == 1 and block not in seen:
+        seen.add(block)
+        block = control.successors[block][0]
+    last = body.blocks[block].end - 1
+    return not control.successors[block] and body.statement(last).opcode in ("unreachable", "resume", "cleanupret")
