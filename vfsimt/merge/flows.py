@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from vfsimt.ir.calls import read_call
 from vfsimt.ir.cfg import ControlFlow, FlowToReturn
 from vfsimt.ir.joins import PathJoins
+from vfsimt.ir.lexer import TokenKind, significant_tokens
 from vfsimt.ir.lexicon import CALL_OPCODES, NAME, decode_name
 from vfsimt.ir.nodes import EntityKind
 from vfsimt.merge.addresses import ReturnedAddresses
@@ -82,20 +83,39 @@ class FunctionFlows:
         return self._loops_around[function.name].get(block, [])
 
     def callee(self, call: Call) -> Function | None:
-        """The function that a call calls; None where it is not known, or has no body here."""
-        callee = None if call.callee_name is None else self.census.function(call.callee_name)
+        """The function that a call calls, by its name or an alias; None where it is not known, or has no body here."""
+        callee = None if call.callee_name is None else self.census.function(self._aliased(call.callee_name))
         return callee if callee is not None and callee.is_defined else None
+
+    def _aliased(self, name: str) -> str:
+        """The name of what an alias stands for; any other name itself."""
+        seen: set[str] = set()
+        while name in self._aliases and name not in seen:
+            seen.add(name)
+            name = self._aliases[name]
+        return name
+
+    @cached_property
+    def _aliases(self) -> dict[str, str]:
+        """The aliases that stand for a symbol itself and not for an expression, and what they stand for."""
+        module = self.census.module
+        found: dict[str, str] = {}
+        for entity in module.of_kind(EntityKind.ALIAS):
+            symbol = significant_tokens(module.text, entity.span.start, entity.span.end)[-1]
+            if symbol.kind is TokenKind.GLOBAL:
+                found[module.name_of(entity)] = decode_name(symbol.text[1:])
+        return found
 
     @cached_property
     def _callers(self) -> dict[str, list[str]]:
-        """For each name the definitions whose text names it, SIMT functions left out."""
+        """For each function the definitions whose text names it or an alias of it, SIMT functions left out."""
         found: dict[str, list[str]] = {}
         module = self.census.module
         for entity in module.of_kind(EntityKind.DEFINITION):
             name = module.name_of(entity)
             if name not in self.census.simt_functions and entity.body is not None:
                 mentioned = _GLOBAL.findall(module.text, entity.body.start, entity.body.end)
-                for callee in {decode_name(spelling) for spelling in mentioned}:
+                for callee in {self._aliased(decode_name(spelling)) for spelling in mentioned}:
                     found.setdefault(callee, []).append(name)
         return found
 
@@ -124,7 +144,7 @@ class FunctionFlows:
         return [
             body.index_at(statement.start)
             for statement in body.with_opcode(*CALL_OPCODES)
-            if read_call(body.module, statement).callee_name == callee
+            if self._aliased(read_call(body.module, statement).callee_name or "") == callee
         ]
 
     def address_parameters(self, function: Function) -> frozenset[str]:
