@@ -51,10 +51,10 @@ ALIASES = {
 def test_an_alias_is_what_it_stands_for(name: str, index: str) -> None:
     text = TEXT.replace("ALIAS", ALIASES[name]).replace("INDEX", index)
     options = vfsimt.MergeOptions(name="k.ll", keep_loops=True)
-    found = []
-    for called in ("launch", "named"):
-        check_module(text.replace("CALLED", called))
-        found.append(vfsimt.merge(text.replace("CALLED", called), options).report.loops)
+    texts = [text.replace("CALLED", called) for called in ("launch", "named")]
+    for called in texts:
+        check_module(called)
+    found = [vfsimt.merge(called, options).report.loops for called in texts]
     assert found[0] == found[1]
     assert [loop.decision for loop in found[0]] == ["kept-rolled" if index == "3" else "unrolled-fully"]
 
