@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -94,3 +95,18 @@ def test_refusals(arguments: list[str], stdin: bytes, status: int) -> None:
     done = run(*arguments, stdin=stdin)
     assert (done.returncode, done.stdout) == (status, b"")
     assert b"Traceback" not in done.stderr
+
+
+def test_a_loop_that_cannot_be_unrolled_is_told_with_its_slot_and_nothing_is_written(tmp_path: Path) -> None:
+    out = tmp_path / "out.ll"
+    done = run("tests/merge/loops/many-trips-needed.ll", "--keep-loops", "-o", str(out))
+    assert (done.returncode, done.stdout, out.exists()) == (1, b"", False)
+    message, place, *_ = done.stderr.decode().splitlines()
+    assert message.startswith(
+        "error[VF709]: the loop %tile of @many_trips_needed_mix_aiv must be unrolled and runs 200"
+    )
+    assert re.fullmatch(r" *--> tests/merge/loops/many-trips-needed\.ll:[0-9]+:1", place)
+    assert re.search(
+        r"\n  note: %\w+ selects the persistent address %\w+ in @\w+ \(line [0-9]+\)\n", done.stderr.decode()
+    )
+    assert b"\n  help: tile the loop" in done.stderr

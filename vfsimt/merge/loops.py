@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from vfsimt.diagnostics import Finding, TextOffset, TextPlace
+from vfsimt.diagnostics import Finding, Note, TextOffset, TextPlace
 from vfsimt.errors import RefusedError
 from vfsimt.merge.flows import FunctionFlows
 from vfsimt.merge.loopmarks import LoopMarker
@@ -156,12 +156,14 @@ def _trip_findings(judged: Sequence[_Judged], max_unroll: int) -> Iterator[Findi
             continue
         subject = f"the loop {_header_name(item.shape)} of @{item.function.name} must be unrolled and"
         facts = (("function", item.function.name), ("trip_count", count), ("evidence", item.evidence))
+        notes = (Note(message=item.evidence),)
         if count is None and item.trips.at_least <= max_unroll:
             yield Finding(
                 reason=MergeReason.TRIP_COUNT_UNKNOWN,
                 message=f"{subject} its trip count is unknown",
                 place=_place(item),
                 help="give the loop constant bounds and one exit, or select the slot by a constant",
+                notes=notes,
                 facts=facts,
             )
         else:
@@ -171,6 +173,7 @@ def _trip_findings(judged: Sequence[_Judged], max_unroll: int) -> Iterator[Findi
                 message=f"{subject} runs {times} times; the most is {max_unroll}",
                 place=_place(item),
                 help="tile the loop so that the part that selects slots is short, or raise --max-unroll",
+                notes=notes,
                 facts=facts,
             )
 
@@ -188,6 +191,7 @@ def _latch_findings(judged: Sequence[_Judged]) -> Iterator[Finding]:
                     f"@{item.function.name} share a latch, and only one of them may be unrolled",
                     place=_place(item),
                     help="give each loop a latch of its own ('opt -passes=loop-simplify' does)",
+                    notes=(Note(message=other.evidence), Note(message=item.evidence)),
                     facts=(("function", item.function.name), ("evidence", f"{other.evidence}; {item.evidence}")),
                 )
 
