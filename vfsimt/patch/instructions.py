@@ -28,7 +28,6 @@ VF_SIMT_BITS: Final = 0x15E0001C15200400
 VF_SIMT_VARIABLE_BITS: Final = SIZE_MASK | 0x1FFFFF
 """Size, target register, second register, exit mode and join offset: every other bit is fixed."""
 
-_HIGH_SIZE_SHIFT_BITS: Final = SIZE_SHIFT_BITS - 32
 _FIXED_BITS: Final = ~VF_SIMT_VARIABLE_BITS & 0xFFFF_FFFF_FFFF_FFFF
 _LOW_MASK: Final = np.uint32(_FIXED_BITS & 0xFFFF_FFFF)
 _LOW_BITS: Final = np.uint32(VF_SIMT_BITS & _FIXED_BITS & 0xFFFF_FFFF)
