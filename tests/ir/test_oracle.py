@@ -198,9 +198,9 @@ def test_an_abort_of_llvm_is_a_finding(capfd: pytest.CaptureFixture[str]) -> Non
 
 @pytest.mark.parametrize("beside", [False, True])
 def test_llvm_does_not_run_for_ever(beside: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    from vfsimt.ir import judge
+    from vfsimt.ir import llvm_process
 
-    monkeypatch.setattr(judge, "_SECONDS", 1.5)
+    monkeypatch.setattr(llvm_process, "SECONDS", 1.5)
     with pytest.raises(InputError) as caught:
         if beside:
             with checked_beside(RING):

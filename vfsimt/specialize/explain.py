@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
-import subprocess
-import sys
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TYPE_CHECKING, cast
 
-from vfsimt.diagnostics import Finding, ObjectPlace, Severity
+from vfsimt.diagnostics import Finding, Note, ObjectPlace, Severity
+from vfsimt.errors import InputError
 from vfsimt.specialize.pipeline import SpecializeResult, specialize
 from vfsimt.specialize.reasons import SpecializeReason
 
@@ -117,9 +115,9 @@ def explain_specialization(
         entry.name: sum(not site.is_added for site in entry.rewritten) for entry in plain.report.entries if entry.clones
     }
     widths = {entry.name: [clone.width for clone in entry.clones] for entry in plain.report.entries if entry.clones}
-    answer = _compile(list(others.values()), widths)
-    if isinstance(answer, str):
-        return Explanation(findings=(_unavailable(options.name, answer),))
+    answer = _compile(list(others.values()), widths, options.name)
+    if isinstance(answer, Finding):
+        return Explanation(findings=(answer,))
     figures = zip(
         others, cast("list[int]", answer["object_bytes"]), cast("list[float]", answer["seconds"]), strict=True
     )
@@ -130,21 +128,18 @@ def explain_specialization(
     )
 
 
-def _compile(texts: list[str], widths: dict[str, list[int]]) -> dict[str, object] | str:
+def _compile(texts: list[str], widths: dict[str, list[int]], name: str) -> dict[str, object] | Finding:
     """The optimiser's answer, or why there is none."""
-    done = subprocess.run(
-        [sys.executable, "-m", "vfsimt.specialize.optimizer"],
-        input=json.dumps({"texts": texts, "entries": widths}),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    from vfsimt.ir.llvm_process import Work, perform_apart
+    from vfsimt.specialize.optimizer import VariantsTask
+
+    size = sum(map(len, texts))
+    work = Work(name=name, subject="a scratch copy of the module", size=size, doing="compiled")
     try:
-        answer = cast("dict[str, object]", json.loads(done.stdout))
-    except ValueError:
-        last = (done.stderr.strip().splitlines() or [f"LLVM ended with status {done.returncode}"])[-1]
-        return last[:300]
-    return str(answer["error"]) if "error" in answer else answer
+        answer: dict[str, object] | str = perform_apart(VariantsTask(texts=tuple(texts), entries=widths), work).value
+    except InputError as error:
+        return _unavailable(name, error.findings[0].message, error.findings[0].notes)
+    return _unavailable(name, answer) if isinstance(answer, str) else answer
 
 
 def _entry_fate(name: str, full_calls: int, found: dict[str, int]) -> EntryFate:
@@ -158,11 +153,12 @@ def _entry_fate(name: str, full_calls: int, found: dict[str, int]) -> EntryFate:
     return EntryFate(entry=name, fate=fate, full_calls=full_calls, calls_left=left, specialised_calls=specialised)
 
 
-def _unavailable(name: str, why: str) -> Finding:
+def _unavailable(name: str, why: str, notes: tuple[Note, ...] = ()) -> Finding:
     return Finding(
         reason=SpecializeReason.NOT_COMPILED,
         severity=Severity.NOTE,
         message=f"no figures: LLVM did not compile a scratch copy of the module: {why}",
         place=ObjectPlace(name=name),
         help="the module itself is specialised all the same; --explain needs a module for a target of this LLVM",
+        notes=notes,
     )

@@ -5,9 +5,8 @@ The only module of the wing that loads llvmlite. Nothing that it makes goes into
 
 from __future__ import annotations
 
-import json
-import sys
 import time
+from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +14,7 @@ from vfsimt.ir.oracle import check_module
 from vfsimt.ir.shadow import ByteFaithfulText, make_shadow
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
 _ROUNDS = 3
 _ENOUGH_SECONDS = 10.0
@@ -75,6 +74,21 @@ def _dispose(passes: Any) -> None:
     base: Any = import_module("llvmlite.binding.newpassmanagers").NewPassManager
     base._dispose(passes)  # noqa: SLF001
     passes.detach()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VariantsTask:
+    """`compile_variants` for a process of its own."""
+
+    texts: tuple[str, ...]
+    entries: dict[str, list[int]]
+
+    def perform(self, _progress: Callable[[str], None], /) -> dict[str, object] | str:
+        """The figures, or why LLVM has none."""
+        try:
+            return compile_variants(list(self.texts), self.entries)
+        except RuntimeError as error:
+            return " ".join(str(error).split())[:300] or type(error).__name__
 
 
 def compile_variants(texts: list[str], entries: dict[str, list[int]]) -> dict[str, object]:
@@ -153,17 +167,3 @@ def _fate(module: Any, entry: str, widths: list[int], known: set[str]) -> dict[s
 def _is_constant(operand: Any, widths: list[int]) -> bool:
     words = str(operand).split()
     return len(words) == 2 and words[0][:1] == "i" and words[1] in {str(width) for width in widths}
-
-
-def main() -> None:
-    """Compile the variants that standard input names as JSON; the answer goes to standard output, as JSON."""
-    request = json.load(sys.stdin)
-    try:
-        answer = compile_variants(request["texts"], request["entries"])
-    except Exception as error:
-        answer = {"error": " ".join(str(error).split())[:300] or type(error).__name__}
-    json.dump(answer, sys.stdout)
-
-
-if __name__ == "__main__":
-    main()
