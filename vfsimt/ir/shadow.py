@@ -2,7 +2,8 @@
 
 The vendor's keyword `simt_entry` becomes `cc 1023`, padded with spaces to the same length. Names, strings and
 comments that contain the word stay as they are. In `"target-features"` strings stray spaces and commas, which the
-vendor's printer leaves and LLVM's verifier rejects, are moved behind the features.
+vendor's printer leaves and LLVM's verifier rejects, are moved behind the features. Typed pointers, which LLVM no
+longer reads, become opaque ones.
 """
 
 from __future__ import annotations
@@ -10,36 +11,41 @@ from __future__ import annotations
 import re
 
 from vfsimt.ir.lexicon import SKIPPED, VENDOR_SIMT_CONVENTION, may_hold_skipped
+from vfsimt.ir.typed_pointers import with_opaque_pointers
 
 _STOCK_SPELLING = "cc 1023".ljust(len(VENDOR_SIMT_CONVENTION))
 _SKIPPED = re.compile(SKIPPED)
 _KEYWORD = re.compile(rf"{VENDOR_SIMT_CONVENTION}(?<![-\w$.@%!#^]{VENDOR_SIMT_CONVENTION})(?![-\w$.:])", re.ASCII)
+_INDEX_IN_RANGE = re.compile(r"(?<![-\w$.@%!#^])inrange(?=[ \t]+[^ \t(])", re.ASCII)
+"""On an index, as LLVM up to 18 writes it; later ones write `inrange(A, B)` behind the opcode."""
 _TARGET_FEATURES = re.compile(r'("target-features"=")([^"]*)"')
 
 
 def make_shadow(text: str) -> str:
     """The text with the vendor's spellings in stock ones; of the same length."""
     if VENDOR_SIMT_CONVENTION in text:
-        text = _with_stock_convention(text)
+        text = _replaced_outside_strings(text, _KEYWORD, _STOCK_SPELLING)
     if '"target-features"' in text:
         text = _TARGET_FEATURES.sub(lambda match: f'{match[1]}{_stock_features(match[2])}"', text)
-    return text
+    if "inrange " in text:
+        text = _replaced_outside_strings(text, _INDEX_IN_RANGE, " " * len("inrange"))
+    return with_opaque_pointers(text)
 
 
-def _with_stock_convention(text: str) -> str:
-    """Replace the keyword outside strings and comments; these are looked for only up to the last place of the word."""
+def _replaced_outside_strings(text: str, word: re.Pattern[str], spelling: str) -> str:
+    """Replace a word outside strings and comments; these are looked for only up to the last place of the word."""
     if not may_hold_skipped(text):
-        return _KEYWORD.sub(_STOCK_SPELLING, text)
+        return word.sub(spelling, text)
     skipped = _SKIPPED.finditer(text)
     hidden = next(skipped, None)
     pieces: list[str] = []
     position = 0
-    for keyword in _KEYWORD.finditer(text):
-        while hidden is not None and hidden.end() <= keyword.start():
+    for found in word.finditer(text):
+        while hidden is not None and hidden.end() <= found.start():
             hidden = next(skipped, None)
-        if hidden is None or keyword.end() <= hidden.start():
-            pieces += (text[position : keyword.start()], _STOCK_SPELLING)
-            position = keyword.end()
+        if hidden is None or found.end() <= hidden.start():
+            pieces += (text[position : found.start()], spelling)
+            position = found.end()
     pieces.append(text[position:])
     return "".join(pieces)
 

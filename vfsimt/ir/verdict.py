@@ -60,7 +60,7 @@ def parse_and_verify(source: TextSource, subject: str, at_llvm: Callable[[], Non
         try:
             module.verify()
         except (RuntimeError, UnicodeDecodeError) as error:
-            raise _verifier_error(source, _message_of(error), subject) from error
+            raise _verifier_error(source, shadow, _message_of(error), subject) from error
 
 
 def _message_of(error: RuntimeError | UnicodeDecodeError) -> str:
@@ -88,23 +88,23 @@ def _code_point_column(source: TextSource, line: int, byte_column: int) -> int:
     return len(raw[: byte_column - 1].decode("utf-8", "surrogateescape")) + 1
 
 
-def _verifier_error(source: TextSource, message: str, subject: str) -> InputError:
+def _verifier_error(source: TextSource, shadow: str, message: str, subject: str) -> InputError:
     lines = [line.strip() for line in message.splitlines() if line.strip()]
     text = lines[0] if lines else "the verifier gave no reason"
     notes = tuple(Note(message=line) for line in lines[1:5])
     help_line = f"LLVM's verifier rejects {subject}; the lines below its message are LLVM's own"
-    place = _find_printed_line(source, lines[1:])
+    place = _find_printed_line(source, shadow, lines[1:])
     finding = Finding(
         reason=IRReason.REJECTED_BY_VERIFIER, message=f"LLVM: {text}", place=place, help=help_line, notes=notes
     )
     return InputError([finding])
 
 
-def _find_printed_line(source: TextSource, printed: list[str]) -> TextPlace | ObjectPlace:
-    """The place of an instruction that the verifier prints, if exactly one line of the source reads like it."""
+def _find_printed_line(source: TextSource, shadow: str, printed: list[str]) -> TextPlace | ObjectPlace:
+    """The place of an instruction that the verifier prints, if exactly one line that it read is like it."""
     for line in printed[:_PRINTED_LINES]:
         pattern = re.compile(r"\s+".join(map(re.escape, line.split())))
-        found = [match.start() for match, _ in zip(pattern.finditer(source.text), range(2), strict=False)]
+        found = [match.start() for match, _ in zip(pattern.finditer(shadow), range(2), strict=False)]
         if len(found) == 1:
             return source.place(TextOffset(found[0]))
     return ObjectPlace(name=source.name)
