@@ -409,7 +409,7 @@ def test_inspect(folder: Path, capfd: pytest.CaptureFixture[str], report_format:
 def test_inspect_shows_what_cannot_be_decoded(folder: Path, capfd: pytest.CaptureFixture[str]) -> None:
     (folder / "k.o").write_bytes(one_call(SimtCall(target="f" + SUFFIX, words={4: 0})))
     ran = run(folder, capfd, "inspect", "k.o")
-    assert "target unknown: no 'SHLI Xt, Xt, #2' in the sequence" in ran.out
+    assert "target unknown: the word 00000000 at 0x14 (-8) is no 'SHLI Xt, Xt, #2'" in ran.out
 
 
 def test_help_ends_with_examples() -> None:

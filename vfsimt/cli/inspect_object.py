@@ -75,7 +75,7 @@ def _print_vf_simt(row: VfSimtRow) -> None:
     where = "outside any function" if row.function is None else printable(row.function)
     click.echo(f"  {where}, address {row.address:#x}, file offset {row.file_offset:#x}")
     click.echo(f"    {row.instruction}")
-    target = row.target_function or f"unknown: no '{row.wrong_word}' in the sequence"
+    target = row.target_function or f"unknown: {row.fault}"
     click.echo(f"    target {printable(target)}")
     click.echo(f"    words  {' '.join(row.sequence)} | {' '.join(row.words)}")
     if row.relocations:

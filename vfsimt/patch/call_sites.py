@@ -15,8 +15,6 @@ from vfsimt.diagnostics import FileOffset, Finding, Note, ObjectPlace
 from vfsimt.errors import InputError
 from vfsimt.patch.elf import SHF_COMPRESSED, SHT_NOBITS
 from vfsimt.patch.instructions import (
-    SEQUENCE_BYTES,
-    SEQUENCE_TEXT,
     SEQUENCE_WORDS,
     SITE_BYTES,
     WORD_BYTES,
@@ -25,6 +23,7 @@ from vfsimt.patch.instructions import (
     site_words,
 )
 from vfsimt.patch.reasons import ObjectReason, ProofReason
+from vfsimt.patch.sequences import describe_fault
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -130,7 +129,8 @@ def find_call_sites(
         if cut[at]:
             findings.append(_cut_finding(elf, text, caller, site))
         else:
-            findings.append(_target_finding(elf, text, caller, site, (int(wrong_at[at]), int(target[at]))))
+            first = int(callers.value[int(owner[at])]) // WORD_BYTES
+            findings.append(_target_finding(elf, text, caller, (first, site), (int(wrong_at[at]), int(target[at]))))
     target[unusable] = -1
     made = CallSites(
         caller=owner,
@@ -190,8 +190,11 @@ def _cut_finding(elf: ElfObject, text: Text, caller: str, site: int) -> Finding:
     )
 
 
-def _target_finding(elf: ElfObject, text: Text, caller: str, site: int, decoded: tuple[int, int]) -> Finding:
-    wrong_at, target = decoded
+def _target_finding(
+    elf: ElfObject, text: Text, caller: str, words: tuple[int, int], decoded: tuple[int, int]
+) -> Finding:
+    """The finding on a site without a target; `words` are the first of its caller and its own."""
+    (start, site), (wrong_at, target) = words, decoded
     place = text.place(elf, caller, site * WORD_BYTES)
     if wrong_at < 0:
         return Finding(
@@ -200,12 +203,12 @@ def _target_finding(elf: ElfObject, text: Text, caller: str, site: int, decoded:
             place=place,
             help="report the object's compiler: this call would leave the code section",
         )
-    first = max(0, site - SEQUENCE_WORDS)
+    first = max(start, site - SEQUENCE_WORDS)
     shown = " ".join(f"{word:08x}" for word in text.words[first:site].tolist())
     return Finding(
         reason=ProofReason.UNSUPPORTED_TARGET_SEQUENCE,
         message=f"unsupported target sequence before a VF_SIMT of {caller}: "
-        f"no '{SEQUENCE_TEXT[wrong_at]}' at {4 * wrong_at - SEQUENCE_BYTES}",
+        + describe_fault(text.words, site, wrong_at, first=start),
         place=place,
         help="the target cannot be known, so nothing is patched; send the output of 'vfsimt inspect' with a bug report",
         notes=(Note(message=f"the words before it: {shown or 'none'}"),),

@@ -25,6 +25,7 @@ from vfsimt.patch.instructions import (
     site_words,
 )
 from vfsimt.patch.relocations import read_relocations
+from vfsimt.patch.sequences import describe_fault
 from vfsimt.patch.symbols import NO_SECTION, STT_FUNC, read_symbols
 
 if TYPE_CHECKING:
@@ -71,6 +72,7 @@ class VfSimtRow:
         target: decoded address in bytes, None where the sequence is not the known one.
         target_function: what the target starts, with a distance where it is not the first byte.
         wrong_word: what was expected at the first word of the sequence that does not fit.
+        fault: why there is no target, with that word and its address.
         sequence: the six words before the instruction, fewer at the start of the section, in hexadecimal.
         words: the instruction's two words, in hexadecimal.
         relocations: offsets of relocations from the start of the sequence to the end of the instruction.
@@ -84,6 +86,7 @@ class VfSimtRow:
     target: int | None
     target_function: str | None
     wrong_word: str | None
+    fault: str | None
     sequence: tuple[str, ...]
     words: tuple[str, ...]
     relocations: tuple[int, ...]
@@ -194,6 +197,7 @@ def _section_vf_simt(elf: ElfObject, symbols: SymbolTable, section: int) -> list
                 target=target if fits else None,
                 target_function=functions.describe(target) if fits else None,
                 wrong_word=None if fits else SEQUENCE_TEXT[wrong_at],
+                fault=None if fits else describe_fault(words, site, wrong_at),
                 sequence=tuple(f"{word:08x}" for word in words[first:site].tolist()),
                 words=tuple(f"{word:08x}" for word in words[site : site + 2].tolist()),
                 relocations=tuple(relocations[low:high].tolist()),

@@ -27,7 +27,8 @@ from vfsimt.patch.reasons import ObjectReason, ProofReason
 from vfsimt.patch.relocations import read_relocations
 from vfsimt.patch.requirements import read_requirements
 from vfsimt.patch.results import ObjectRefusedError, ObjectResult, SiteReports, unread_result
-from vfsimt.patch.symbol_check import check_symbols, symbol_findings
+from vfsimt.patch.symbol_check import check_symbols
+from vfsimt.patch.symbol_findings import symbol_findings
 from vfsimt.patch.symbols import read_symbols
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""Is each symbol that the manifest promises defined as it must be? One verdict a symbol, all findings together."""
+"""Is each symbol that the manifest promises defined as it must be? One verdict a symbol."""
 
 from __future__ import annotations
 
@@ -10,14 +10,11 @@ import numpy as np
 from vfsimt.patch.identify import DEVICE_MACHINE
 from vfsimt.patch.instructions import LARGEST_SIZE_WORDS, WORD_BYTES
 from vfsimt.patch.reasons import SymbolReason
-from vfsimt.patch.requirements import Role
-from vfsimt.patch.symbol_findings import SymbolReporter
 from vfsimt.patch.symbols import STT_FUNC
 
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-    from vfsimt.diagnostics import Finding
     from vfsimt.patch.elf import ElfObject
     from vfsimt.patch.requirements import Requirements
     from vfsimt.patch.symbols import SymbolTable
@@ -85,38 +82,6 @@ def check_symbols(elf: ElfObject, symbols: SymbolTable | None, requirements: Req
     return SymbolCheck(
         callers=_part(checked, roles == 0), callees=_part(checked, roles == 1), entries=_part(checked, roles == 2)
     )
-
-
-def symbol_findings(  # noqa: PLR0913 - what each finding says comes from these
-    elf: ElfObject,
-    symbols: SymbolTable | None,
-    requirements: Requirements,
-    check: SymbolCheck,
-    *,
-    callees: npt.NDArray[np.bool_],
-    may_allow_folded: bool,
-) -> dict[tuple[Role, int], Finding]:
-    """One finding for each required symbol that is not fine, by role and index.
-
-    Args:
-        elf: the object.
-        symbols: its symbol table, if it has one.
-        requirements: what the manifest says.
-        check: the verdicts.
-        callees: one a callee; which of them are required.
-        may_allow_folded: whether to allow folded callees can still help.
-    """
-    wanted = (
-        (Role.CALLER, ~check.callers.fine),
-        (Role.CALLEE, ~check.callees.fine & callees),
-        (Role.ENTRY, ~check.entries.fine),
-    )
-    bad = [(role, index) for role, marks in wanted for index in np.flatnonzero(marks).tolist()]
-    if not bad:
-        return {}  # the reporter sorts every function name
-    parts = {Role.CALLER: check.callers, Role.CALLEE: check.callees, Role.ENTRY: check.entries}
-    reporter = SymbolReporter(elf, symbols, requirements, check.callees.fine, may_allow_folded=may_allow_folded)
-    return {(role, index): reporter.finding(role, index, parts[role]) for role, index in bad}
 
 
 def _part(checked: CheckedSymbols, which: npt.NDArray[np.bool_]) -> CheckedSymbols:

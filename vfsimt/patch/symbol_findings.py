@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from vfsimt.diagnostics import Fact
     from vfsimt.patch.elf import ElfObject
     from vfsimt.patch.requirements import Requirements
-    from vfsimt.patch.symbol_check import CheckedSymbols
+    from vfsimt.patch.symbol_check import CheckedSymbols, SymbolCheck
     from vfsimt.patch.symbols import SymbolTable
 
 _SHOWN_NAMES: Final = 4
@@ -30,6 +30,38 @@ _NEAR_NAMES: Final = 3
 _NEAR_CANDIDATES: Final = 6
 _NEAR_RATIO: Final = 0.6
 _TYPES: Final = {0: "STT_NOTYPE", 1: "STT_OBJECT", 2: "STT_FUNC", 3: "STT_SECTION", 4: "STT_FILE", 6: "STT_TLS"}
+
+
+def symbol_findings(  # noqa: PLR0913 - what each finding says comes from these
+    elf: ElfObject,
+    symbols: SymbolTable | None,
+    requirements: Requirements,
+    check: SymbolCheck,
+    *,
+    callees: npt.NDArray[np.bool_],
+    may_allow_folded: bool,
+) -> dict[tuple[Role, int], Finding]:
+    """One finding for each required symbol that is not fine, by role and index.
+
+    Args:
+        elf: the object.
+        symbols: its symbol table, if it has one.
+        requirements: what the manifest says.
+        check: the verdicts.
+        callees: one a callee; which of them are required.
+        may_allow_folded: whether to allow folded callees can still help.
+    """
+    wanted = (
+        (Role.CALLER, ~check.callers.fine),
+        (Role.CALLEE, ~check.callees.fine & callees),
+        (Role.ENTRY, ~check.entries.fine),
+    )
+    bad = [(role, index) for role, marks in wanted for index in np.flatnonzero(marks).tolist()]
+    if not bad:
+        return {}  # the reporter sorts every function name
+    parts = {Role.CALLER: check.callers, Role.CALLEE: check.callees, Role.ENTRY: check.entries}
+    reporter = SymbolReporter(elf, symbols, requirements, check.callees.fine, may_allow_folded=may_allow_folded)
+    return {(role, index): reporter.finding(role, index, parts[role]) for role, index in bad}
 
 
 class SymbolReporter:
