@@ -13,7 +13,8 @@ import tempfile
 import time
 from pathlib import Path
 
-from vfsimt.manifest import Callee, CallSite, Manifest, ModuleIdentity
+from vfsimt.manifest import Manifest
+from vfsimt.manifest_records import Callee, CallSite, ModuleIdentity
 from vfsimt.patch.testing import NOP_WORD, DeviceFunction, SimtCall, build_object
 
 CALLERS = 20_000
@@ -68,7 +69,6 @@ def example(callers: int, sites_per_caller: int, text_bytes: int) -> tuple[bytes
                     call_sites=1,
                     has_inline_asm=True,
                     body_digest=f"{len(callees):064x}",
-                    twins=(),
                     fragile=True,
                 )
             )

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 
-from vfsimt.manifest import Callee, CallSite, Manifest, ModuleIdentity, Specialization
+from vfsimt.manifest import Manifest
+from vfsimt.manifest_records import CallSite, ModuleIdentity, Specialization
 from vfsimt.patch.testing import NOP_WORD, DeviceFunction, Relocation, SimtCall, build_object
+from vfsimt.twin_lists import ListingCallee, families_of
 
 SUFFIX = "_simt_entry"
 CALLER = "rmsnorm_d5120_kernel_mix_aiv"
@@ -32,8 +34,8 @@ def callee(
     calls: int = 1,
     twins: tuple[str, ...] = (),
     digest: str | None = None,
-) -> Callee:
-    return Callee(
+) -> ListingCallee:
+    return ListingCallee(
         function=function,
         symbol=function + SUFFIX,
         linkage=linkage,
@@ -48,7 +50,7 @@ def callee(
 
 def manifest(
     calls: list[tuple[str, str]],
-    callees: list[Callee] | None = None,
+    callees: list[ListingCallee] | None = None,
     specializations: tuple[Specialization, ...] = (),
 ) -> Manifest:
     """A manifest with call sites (caller, callee function), and plain callees where none are given.
@@ -80,7 +82,8 @@ def manifest(
     return Manifest(
         module=ModuleIdentity(name="kernel.ll", sha256="0" * 64),
         call_sites=tuple(sites),
-        callees=tuple(listed),
+        callees=tuple(item.without_list() for item in listed),
+        families=families_of(listed),
         specializations=specializations,
     )
 

@@ -15,14 +15,14 @@ from vfsimt.patch.testing import DeviceFunction, SimtCall, build_object
 
 if TYPE_CHECKING:
     from vfsimt.diagnostics import Finding
-    from vfsimt.manifest import Callee
+    from vfsimt.twin_lists import ListingCallee
 
 K = "k_mix_aiv"
 A, B, C = "k_simt_0", "k_simt_1", "k_simt_2"
 FOLDED = PatchOptions(allow_folded=True)
 
 
-def twins(*names: str, digest: str = "one body") -> list[Callee]:
+def twins(*names: str, digest: str = "one body") -> list[ListingCallee]:
     return [callee(name, twins=tuple(other for other in names if other != name), digest=digest) for name in names]
 
 

@@ -71,9 +71,11 @@ def facts_of(document: dict[str, Any], verdict: str) -> list[dict[str, Any]]:
 
 
 def test_the_manifest_has_one_family(folded: Path) -> None:
-    callees = Manifest.from_json((folded / "m.json").read_bytes()).callees
-    assert [len(callee.twins) for callee in callees] == [63] * 64 + [0]
-    assert all(callee.fragile and callee.has_inline_asm for callee in callees)
+    manifest = Manifest.from_json((folded / "m.json").read_bytes())
+    (family,) = manifest.families
+    assert family.functions == tuple(f"k_simt_{number}" for number in range(64))
+    assert [callee.body_digest == family.digest for callee in manifest.callees] == [True] * 64 + [False]
+    assert all(callee.fragile and callee.has_inline_asm for callee in manifest.callees)
 
 
 def test_the_folded_object_is_repaired_with_the_flag_only(folded: Path, capfd: pytest.CaptureFixture[str]) -> None:
@@ -225,7 +227,7 @@ def test_a_manifest_in_other_hands_is_read_the_same(folded: Path, capfd: pytest.
     (folded / "m.json").write_text(json.dumps(document))
     assert run(folded, capfd, *PATCH, FLAG).status == 0
     (folded / "k.patched.o").unlink()
-    document["callees"][5]["twins"].remove("k_simt_9")
+    document["families"][0]["functions"].remove("k_simt_5")
     (folded / "m.json").write_text(json.dumps(document))
     refusal = refused_without_a_trace(folded, capfd)
     assert "the manifest contradicts itself on whether k_simt_0 is a twin of k_simt_5" in str(refusal["findings"])

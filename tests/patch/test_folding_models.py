@@ -17,6 +17,7 @@ from plain_decoder import sections, sites, symbols
 
 from vfsimt import Manifest, PatchOptions, patch_object
 from vfsimt.errors import RefusedError, VfsimtError
+from vfsimt.manifest_records import TwinFamily
 from vfsimt.patch.testing import DeviceFunction, SimtCall, build_object
 
 if TYPE_CHECKING:
@@ -228,12 +229,10 @@ def corrupted(draw: st.DrawFn) -> tuple[Compiled, bytes, Manifest]:
     elif kind == "manifest":
         listed = list(promised.callees)
         at = draw(st.integers(0, len(listed) - 1))
-        listed[at] = replace(
-            listed[at],
-            body_digest=draw(st.sampled_from(["body 0", "body 1", "no body"])),
-            twins=draw(st.sampled_from([(), listed[at].twins, tuple(sorted(case.family))])),
-        )
-        promised = replace(promised, callees=tuple(listed))
+        listed[at] = replace(listed[at], body_digest=draw(st.sampled_from(["body 0", "body 1", "no body"])))
+        families = [*promised.families, TwinFamily(digest="body 1", functions=tuple(sorted(case.family)))]
+        kept = draw(st.lists(st.sampled_from(families), unique=True))
+        promised = replace(promised, callees=tuple(listed), families=tuple(kept))
     data = build_object(functions)
     if kind == "name":
         name = draw(st.sampled_from(functions)).name.encode()

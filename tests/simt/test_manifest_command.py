@@ -53,6 +53,15 @@ def test_refusals(arguments: list[str], stdin: bytes, status: int, code: bytes) 
     assert b"Traceback" not in done.stderr
 
 
+def test_schema_1_is_written_on_request() -> None:
+    first, second = (vfsimt("manifest", EXAMPLE, "--schema", number) for number in "12")
+    assert (first.returncode, second.returncode) == (0, 0)
+    assert json.loads(first.stdout)["schema"] == "vfsimt.manifest/1"
+    assert [len(callee["twins"]) for callee in json.loads(first.stdout)["callees"]] == [0, 1, 1]
+    assert second.stdout == vfsimt("manifest", EXAMPLE).stdout
+    assert vfsimt("manifest", EXAMPLE, "--schema", "3").returncode == 2
+
+
 def test_bytes_that_are_not_utf8_survive() -> None:
     name = b'@"\xff\xc3"'
     text = b"define simt_entry void " + name + b"() { ret void }\ndefine void @k() { call simt_entry void "

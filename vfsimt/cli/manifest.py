@@ -6,7 +6,8 @@ import click
 
 from vfsimt.cli.shared_options import simt_cc_option
 from vfsimt.files import STANDARD_STREAM, read_file, refuse_coinciding_files, stream_name, write_files
-from vfsimt.manifest import DEFAULT_SIMT_SUFFIX
+from vfsimt.manifest import CURRENT_SCHEMA, SCHEMAS
+from vfsimt.manifest_records import DEFAULT_SIMT_SUFFIX
 
 
 @click.command(
@@ -34,7 +35,14 @@ Examples:
     metavar="S",
     help="What the vendor compiler appends to a SIMT function's name.",
 )
-def command(source: str, output: str, simt_cc: int | None, simt_suffix: str) -> None:
+@click.option(
+    "--schema",
+    type=click.Choice([str(number) for number in SCHEMAS]),
+    default=str(CURRENT_SCHEMA),
+    show_default=True,
+    help="Schema of the manifest; 1 is for programs that read only that, and repeats names where functions are twins.",
+)
+def command(source: str, output: str, simt_cc: int | None, simt_suffix: str, schema: str) -> None:
     """Write the manifest of IN.ll: its SIMT call sites and callees, for 'check' and 'patch'.
 
     IN.ll is LLVM IR text, of the vendor's dialect too; - is stdin.
@@ -47,4 +55,4 @@ def command(source: str, output: str, simt_cc: int | None, simt_suffix: str) -> 
     text = decode_ir(read_file(source), name)
     options = ManifestOptions(name=name, simt_cc=simt_cc, simt_suffix=simt_suffix)
     manifest = build_manifest(text, options)
-    write_files(((output, manifest.to_json().encode("ascii")),))
+    write_files(((output, manifest.to_json(schema=int(schema)).encode("ascii")),))

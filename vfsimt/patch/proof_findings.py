@@ -52,7 +52,8 @@ class ProofReporter:
 
     @cached_property
     def _doubts(self) -> TwinDoubts:
-        return TwinDoubts(self._requirements.callees, self._requirements.twin_family)
+        requirements = self._requirements
+        return TwinDoubts(requirements.callees, requirements.families, requirements.twin_family)
 
     def refused_sites(self, judgement: Judgement) -> list[Finding]:
         """One finding for each site whose size field is neither right nor repairable."""

@@ -14,12 +14,13 @@ from vfsimt.diagnostics import Finding, ObjectPlace
 from vfsimt.errors import InputError
 from vfsimt.patch.reasons import ProofReason
 from vfsimt.patch.symbols import NameGroups, group_names
-from vfsimt.patch.twins import twin_families
+from vfsimt.patch.twins import number_families
 
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-    from vfsimt.manifest import Callee, CallSite, Manifest
+    from vfsimt.manifest import Manifest
+    from vfsimt.manifest_records import Callee, CallSite, TwinFamily
 
 BATCH_ENTRY_SUFFIX: Final = ".packet_batch"
 """The batch entry of a packet entry `f` is the function `f.packet_batch` (docs/check.md)."""
@@ -42,6 +43,7 @@ class Requirements:
     Attributes:
         callers: ELF symbols, distinct, in module order.
         callees: the manifest's callees, in module order; one that no call site names is not required to be there.
+        families: the twins among them, as the manifest lists them.
         edge_caller, edge_callee, edge_calls: int64, one entry for each distinct pair of caller and callee that some
             call site joins: indices into `callers` and `callees`, and the number of IR calls.
         entries: symbols of packet entries, batch entries and clones that must be there, with their role.
@@ -53,6 +55,7 @@ class Requirements:
 
     callers: tuple[str, ...]
     callees: tuple[Callee, ...]
+    families: tuple[TwinFamily, ...]
     edge_caller: npt.NDArray[np.int64]
     edge_callee: npt.NDArray[np.int64]
     edge_calls: npt.NDArray[np.int64]
@@ -68,9 +71,14 @@ class Requirements:
         marks[self.edge_callee[edges]] = True
         return marks
 
-    def callers_of(self, callee: int) -> tuple[str, ...]:
-        """The callers of a callee, in module order."""
-        return tuple(self.callers[int(index)] for index in self.edge_caller[self.edge_callee == callee].tolist())
+    def callers_by_callee(self) -> dict[int, tuple[str, ...]]:
+        """The callers of each callee that has some, in module order."""
+        found: dict[int, list[str]] = {}
+        callers: list[int] = self.edge_caller.tolist()
+        callees: list[int] = self.edge_callee.tolist()
+        for caller, callee in zip(callers, callees, strict=True):
+            found.setdefault(callee, []).append(self.callers[caller])
+        return {callee: tuple(callers) for callee, callers in found.items()}
 
 
 def read_requirements(manifest: Manifest, name: str) -> Requirements:
@@ -99,12 +107,13 @@ def read_requirements(manifest: Manifest, name: str) -> Requirements:
     return Requirements(
         callers=callers,
         callees=callees,
+        families=manifest.families,
         edge_caller=edges // max(len(callees), 1),
         edge_callee=edges % max(len(callees), 1),
         edge_calls=calls[in_module_order].astype(np.int64),
         entries=entries,
         has_inline_asm=np.array([callee.has_inline_asm for callee in callees], np.bool_),
-        twin_family=twin_families(callees),
+        twin_family=number_families(callees, manifest.families),
         name_index=np.array([distinct[name] for name in names], np.int64),
         names=group_names(tuple(distinct)),
     )

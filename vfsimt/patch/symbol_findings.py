@@ -14,9 +14,11 @@ from vfsimt.patch.identify import machine_name
 from vfsimt.patch.reasons import SymbolReason
 from vfsimt.patch.requirements import Role
 from vfsimt.patch.symbols import NO_SECTION, STT_FUNC
-from vfsimt.patch.twins import TwinDoubts
+from vfsimt.patch.twins import TwinCensus, TwinDoubts
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     import numpy.typing as npt
 
     from vfsimt.diagnostics import Fact
@@ -79,9 +81,7 @@ class SymbolReporter:
         self._elf = elf
         self._symbols = symbols
         self._requirements = requirements
-        self._present = {
-            callee.function: bool(fine) for callee, fine in zip(requirements.callees, callee_is_fine, strict=True)
-        }
+        self._callee_is_fine = callee_is_fine
         self._may_allow_folded = may_allow_folded
         self._present_families = set(requirements.twin_family[callee_is_fine].tolist())
 
@@ -146,7 +146,7 @@ class SymbolReporter:
     def _absent_help(self, role: Role, index: int) -> str:
         if role is Role.CALLEE:
             callee = self._requirements.callees[index]
-            if callee.twins and callee.fragile:
+            if callee.fragile and self._twins.of(callee.function) is not None:
                 foldable = (
                     self._may_allow_folded and int(self._requirements.twin_family[index]) in self._present_families
                 )
@@ -162,17 +162,17 @@ class SymbolReporter:
         if role is not Role.CALLEE:
             return []
         callee = self._requirements.callees[index]
-        callers = self._requirements.callers_of(index)
+        callers = self._callers.get(index, ())
         kept = "noinline" if callee.noinline else "not noinline"
         fate = "; fragile: the compiler may fold or inline it" if callee.fragile else ""
         notes = [
             Note(message=f"called from {_listed(callers)}, {counted(callee.call_sites, 'call site')} in the module"),
             Note(message=f"in the IR {callee.function} is {callee.linkage}, {kept}{fate}"),
         ]
-        if callee.twins:
-            present = [twin for twin in callee.twins if self._present.get(twin)]
-            missing = [twin for twin in callee.twins if not self._present.get(twin)]
-            notes.append(Note(message=f"twins present: {_listed(present)}; absent: {_listed(missing)}"))
+        twins = self._twins.of(callee.function)
+        if twins is not None:
+            present, absent = _listed(twins.present), _listed(twins.absent, besides=callee.function)
+            notes.append(Note(message=f"twins present: {present}; absent: {absent}"))
         return notes
 
     def _doubt_notes(self, reason: SymbolReason, role: Role, index: int) -> list[Note]:
@@ -180,7 +180,16 @@ class SymbolReporter:
 
     @cached_property
     def _doubts(self) -> TwinDoubts:
-        return TwinDoubts(self._requirements.callees, self._requirements.twin_family)
+        requirements = self._requirements
+        return TwinDoubts(requirements.callees, requirements.families, requirements.twin_family)
+
+    @cached_property
+    def _twins(self) -> TwinCensus:
+        return TwinCensus(self._requirements.callees, self._requirements.families, self._callee_is_fine)
+
+    @cached_property
+    def _callers(self) -> dict[int, tuple[str, ...]]:
+        return self._requirements.callers_by_callee()
 
     def _near_notes(self, reason: SymbolReason, name: str) -> list[Note]:
         if reason is not SymbolReason.ABSENT:
@@ -226,14 +235,16 @@ class SymbolReporter:
         facts: list[tuple[str, Fact]] = [("symbol", name), ("role", shown_role)]
         if role is Role.CALLEE:
             callee = self._requirements.callees[index]
+            twins = self._twins.of(callee.function)
             facts += [
                 ("function", callee.function),
-                ("callers", self._requirements.callers_of(index)),
+                ("callers", self._callers.get(index, ())),
                 ("linkage", callee.linkage),
                 ("noinline", callee.noinline),
                 ("fragile", callee.fragile),
-                ("twins", callee.twins),
-                ("twins_present", tuple(twin for twin in callee.twins if self._present.get(twin))),
+                ("body_digest", callee.body_digest),
+                ("twins", 0 if twins is None else len(twins.present) + len(twins.absent) - 1),
+                ("twins_present", 0 if twins is None else len(twins.present)),
             ]
         return tuple(facts)
 
@@ -243,8 +254,11 @@ def _around(names: list[str], name: str) -> list[str]:
     return names[max(0, at - _NEAR_CANDIDATES) : at + _NEAR_CANDIDATES]
 
 
-def _listed(names: tuple[str, ...] | list[str]) -> str:
-    if not names:
+def _listed(names: Sequence[str], besides: str | None = None) -> str:
+    """The first of some names, without one that is among them, and how many more there are."""
+    count = len(names) - (besides is not None)
+    if not count:
         return "none"
-    more = f" and {len(names) - _SHOWN_NAMES} more" if len(names) > _SHOWN_NAMES else ""
-    return ", ".join(names[:_SHOWN_NAMES]) + more
+    first = [name for name in names[: _SHOWN_NAMES + 1] if name != besides]
+    more = f" and {count - _SHOWN_NAMES} more" if count > _SHOWN_NAMES else ""
+    return ", ".join(first[:_SHOWN_NAMES]) + more

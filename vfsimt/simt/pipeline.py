@@ -6,13 +6,14 @@ import hashlib
 from collections import Counter
 from dataclasses import dataclass
 from pathlib import PurePath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from vfsimt.errors import RefusedError
 from vfsimt.ir.lexicon import decode_name
 from vfsimt.ir.nodes import EntityKind
 from vfsimt.ir.reading import parse_ir
-from vfsimt.manifest import DEFAULT_SIMT_SUFFIX, Callee, CallSite, Manifest, ModuleIdentity
+from vfsimt.manifest import Manifest
+from vfsimt.manifest_records import DEFAULT_SIMT_SUFFIX, Callee, CallSite, ModuleIdentity, TwinFamily
 from vfsimt.simt.census import SimtCensus
 from vfsimt.simt.convention import SimtConvention
 from vfsimt.simt.defects import find_defects
@@ -53,13 +54,21 @@ def build_manifest(text: str, options: ManifestOptions | None = None) -> Manifes
     """
     chosen = options if options is not None else ManifestOptions()
     module = parse_ir(text, chosen.name)
-    call_sites, callees = collect_simt(module, chosen)
+    part = collect_simt(module, chosen)
     identity = identify(module, name=chosen.name, simt_suffix=chosen.simt_suffix)
-    return Manifest(module=identity, call_sites=call_sites, callees=callees)
+    return Manifest(module=identity, call_sites=part.call_sites, callees=part.callees, families=part.families)
 
 
-def collect_simt(module: Module, options: ManifestOptions) -> tuple[tuple[CallSite, ...], tuple[Callee, ...]]:
-    """The call sites and callees of a module, as the manifest lists them; both empty without SIMT calls.
+class SimtPart(NamedTuple):
+    """What a manifest says of the SIMT functions of a module; all empty without SIMT calls."""
+
+    call_sites: tuple[CallSite, ...]
+    callees: tuple[Callee, ...]
+    families: tuple[TwinFamily, ...]
+
+
+def collect_simt(module: Module, options: ManifestOptions) -> SimtPart:
+    """The call sites, callees and families of twins of a module, as the manifest lists them.
 
     Raises:
         InputError, RefusedError, UsageError: as `build_manifest`.
@@ -68,7 +77,8 @@ def collect_simt(module: Module, options: ManifestOptions) -> tuple[tuple[CallSi
     defects = find_defects(census, options.simt_suffix)
     if defects:
         raise RefusedError(defects)
-    return _call_sites(census, options.simt_suffix), _callees(census, options.simt_suffix)
+    callees = _callees(census, options.simt_suffix)
+    return SimtPart(_call_sites(census, options.simt_suffix), callees, _families(callees))
 
 
 def identify(module: Module, *, name: str, simt_suffix: str = DEFAULT_SIMT_SUFFIX) -> ModuleIdentity:
@@ -116,9 +126,6 @@ def _callees(census: SimtCensus, suffix: str) -> tuple[Callee, ...]:
     digester = FunctionDigester(census.module)
     called = [function for name, function in census.simt_functions.items() if name in calls]
     digests = {function.name: digester.digest(function) for function in called}
-    families: dict[str, list[str]] = {}
-    for name, digest in digests.items():
-        families.setdefault(digest, []).append(name)
     return tuple(
         Callee(
             function=function.name,
@@ -128,8 +135,19 @@ def _callees(census: SimtCensus, suffix: str) -> tuple[Callee, ...]:
             call_sites=calls[function.name],
             has_inline_asm=function.has_inline_asm,
             body_digest=digests[function.name],
-            twins=tuple(name for name in families[digests[function.name]] if name != function.name),
             fragile=is_fragile(function, calls[function.name]),
         )
         for function in called
+    )
+
+
+def _families(callees: tuple[Callee, ...]) -> tuple[TwinFamily, ...]:
+    """The callees with one digest, where there are several."""
+    found: dict[str, list[str]] = {}
+    for callee in callees:
+        found.setdefault(callee.body_digest, []).append(callee.function)
+    return tuple(
+        TwinFamily(digest=digest, functions=tuple(functions))
+        for digest, functions in found.items()
+        if len(functions) > 1
     )

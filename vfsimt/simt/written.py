@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from vfsimt.ir.lexicon import SKIPPED, TRIVIA, decode_name
 from vfsimt.ir.nodes import EntityKind
-from vfsimt.manifest import DEFAULT_SIMT_SUFFIX
+from vfsimt.manifest_records import DEFAULT_SIMT_SUFFIX
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from collections.abc import Generator
 
     from vfsimt.ir.edits import Edit
-    from vfsimt.manifest import Specialization
+    from vfsimt.manifest_records import Specialization
     from vfsimt.specialize.discovery import Discovery
     from vfsimt.specialize.plan import Plan
     from vfsimt.specialize.preparation import Preparation
@@ -70,11 +70,12 @@ class SpecializeResult:
         from vfsimt.simt.pipeline import ManifestOptions, collect_simt, identify
 
         module = parse_module(self.text, self.report.module)
-        call_sites, callees = collect_simt(module, ManifestOptions(name=self.report.module))
+        part = collect_simt(module, ManifestOptions(name=self.report.module))
         return Manifest(
             module=identify(module, name=self.report.module),
-            call_sites=call_sites,
-            callees=callees,
+            call_sites=part.call_sites,
+            callees=part.callees,
+            families=part.families,
             specializations=self.specializations,
         )
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from vfsimt.diagnostics import TextOffset
-from vfsimt.manifest import Specialization
+from vfsimt.manifest_records import Specialization
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
