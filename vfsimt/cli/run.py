@@ -8,8 +8,24 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from vfsimt.cli.formats import Format, format_option, json_text
-from vfsimt.cli.shared_options import optimisation_option
-from vfsimt.counting import counted
+from vfsimt.cli.run_report import document, print_report
+from vfsimt.cli.shared_options import (
+    ARGUMENTS_HELP,
+    argument_option,
+    block_option,
+    dispatch_option,
+    entry_option,
+    keep_target_attributes_option,
+    kind_option,
+    lanes_parameter_option,
+    only_one,
+    optimisation_option,
+    retarget_option,
+    target_option,
+    timeout_option,
+    width_option,
+    workers_option,
+)
 from vfsimt.errors import VfsimtError
 from vfsimt.files import (
     STANDARD_STREAM,
@@ -23,14 +39,11 @@ from vfsimt.files import (
 if TYPE_CHECKING:
     from vfsimt.jit.arguments import Argument
     from vfsimt.jit.arrays import OutputSpec
-    from vfsimt.jit.pipeline import NamedModule, RunOptions, RunOutcome, RunResult
+    from vfsimt.jit.runs import NamedModule, RunOptions, RunOutcome
 
-_EPILOG = """\b
-An argument, in the order in which the kernel declares them (--arg and --out
-count together):
-  x.npy               an array from a file; - is standard input
-  f32:1e-5            a value: i8 ... i64, u8 ... u64, f16, f32, f64, bool
-  zeros:f32:64x250    an array of zeros; ones: and random:f32:64x250:SEED too
+_EPILOG = f"""{ARGUMENTS_HELP}
+--arg and --out count together.
+
 \b
 An output:
   y.npy               zeros, shaped like the first array; - is standard output
@@ -70,20 +83,13 @@ class _Inputs:
 
 @click.command(name="run", cls=_OrderedCommand, epilog=_EPILOG)
 @click.argument("kernel", type=click.Path(allow_dash=True), metavar="KERNEL.ll")
-@click.option(
-    "--entry",
-    metavar="F",
-    help="The function to call; without it, the only block entry, else the only batch, else the only packet entry.",
-)
-@click.option(
-    "--kind",
-    type=click.Choice(["packet", "batch", "blocks"]),
-    help="What its last parameter counts, if that parameter's name does not say it.",
-)
-@click.option("--width", type=click.IntRange(1, 1024), metavar="W", help="Lanes of a packet, for a packet entry.")
-@click.option("--dispatch", type=int, required=True, metavar="N", help="Logical threads of the dispatch.")
-@click.option("--block", type=int, default=32, show_default=True, metavar="N", help="Threads of a block.")
-@click.option("--arg", multiple=True, metavar="ARG", help="An argument (repeatable), see below.")
+@entry_option
+@kind_option
+@lanes_parameter_option
+@width_option(repeatable=False)
+@dispatch_option(required=True)
+@block_option
+@argument_option
 @click.option("--out", multiple=True, metavar="FILE", help="An argument that is written to FILE (repeatable).")
 @click.option(
     "--against",
@@ -106,30 +112,16 @@ class _Inputs:
     metavar="T",
     help="Allowed difference, absolute plus relative; 0 asks for equal values.",
 )
-@click.option(
-    "--target", default="host", show_default=True, metavar="CPU", help="As LLVM names it: haswell, x86-64-v2."
-)
+@target_option(repeatable=False)
+@retarget_option
+@keep_target_attributes_option
 @optimisation_option
-@click.option(
-    "--workers",
-    type=click.IntRange(1, 1024),
-    default=1,
-    show_default=True,
-    metavar="N",
-    help="CPU threads that run the tasks.",
-)
+@workers_option(1)
 @click.option(
     "--grain", type=click.IntRange(min=1), default=8, show_default=True, metavar="N", help="Blocks of a task."
 )
 @click.option("--check/--no-check", default=True, show_default=True, help="Put guard bytes around each array.")
-@click.option(
-    "--timeout",
-    type=click.FloatRange(min=0, min_open=True),
-    default=60.0,
-    show_default=True,
-    metavar="SECONDS",
-    help="Time to compile and run one module.",
-)
+@timeout_option(60.0, "run one module")
 @format_option(Format.TEXT, Format.JSON)
 @click.pass_context
 def command(ctx: click.Context, **given: Any) -> int:
@@ -150,11 +142,12 @@ def command(ctx: click.Context, **given: Any) -> int:
             raise
         click.echo(json_text({"schema": "vfsimt.run/1", "findings": [item.as_object() for item in error.findings]}))
         return error.exit_status
+    modules = (stream_name(given["kernel"]), stream_name(given["against"] or ""))
+    paths = {index: output.path for index, output in inputs.outputs}
     if report_format is Format.JSON:
-        click.echo(json_text(_document(inputs, outcome)))
+        click.echo(json_text(document(modules, paths, outcome)))
     else:
-        modules = (stream_name(given["kernel"]), stream_name(given["against"] or ""))
-        _print_report(modules, inputs, outcome, err=STANDARD_STREAM in _output_paths(given))
+        print_report(modules, paths, outcome, err=STANDARD_STREAM in _output_paths(given))
     return 0
 
 
@@ -183,17 +176,20 @@ def _run(given: dict[str, Any], order: tuple[str, ...]) -> tuple[_Inputs, RunOut
 
 
 def _options(given: dict[str, Any]) -> RunOptions:
-    from vfsimt.jit.driver import EntryKind
     from vfsimt.jit.launch import Dispatch
-    from vfsimt.jit.pipeline import RunOptions
+    from vfsimt.jit.runs import RunOptions
+    from vfsimt.jit.target import HOST
 
     return RunOptions(
         dispatch=Dispatch(threads=given["dispatch"], block=given["block"], grain=given["grain"]),
         entry=given["entry"],
-        kind=None if given["kind"] is None else EntryKind(given["kind"]),
-        width=given["width"] or 0,
-        target=given["target"],
+        kind=given["kind"],
+        lanes_parameters=given["lanes_parameters"],
+        width=only_one("width", given["widths"]) or 0,
+        target=only_one("target", given["targets"]) or HOST,
         opt=given["opt"],
+        retarget=given["retarget"],
+        keep_target_attributes=given["keep_target_attributes"],
         workers=given["workers"],
         checked=given["check"],
         tolerance=given["tolerance"],
@@ -203,7 +199,7 @@ def _options(given: dict[str, Any]) -> RunOptions:
 
 def _read_module(path: str) -> NamedModule:
     from vfsimt.ir.recognition import decode_ir
-    from vfsimt.jit.pipeline import NamedModule
+    from vfsimt.jit.runs import NamedModule
 
     name = stream_name(path)
     return NamedModule(name=name, text=decode_ir(read_file(path), name))
@@ -238,73 +234,3 @@ def _zeros(output: OutputSpec, like: Any) -> Any:
     if like is None:
         raise click.UsageError(f"--out {output.path} has no array to take its shape from: add =f32:64x250")
     return np.zeros(like.shape, dtype=like.dtype)
-
-
-def _print_report(modules: tuple[str, str], inputs: _Inputs, outcome: RunOutcome, *, err: bool) -> None:
-    for module, result in zip(modules, (outcome.result, outcome.against), strict=True):
-        if result is None:
-            continue
-        milliseconds = sum(result.compile_seconds.values()) * 1e3
-        report = result.report
-        click.echo(
-            f"{module}: {result.entry.name} ({result.entry.kind.value}) for {result.target}: "
-            f"compiled in {milliseconds:.1f} ms, ran {report.seconds * 1e3:.3f} ms in {counted(report.tasks, 'task')}",
-            err=err,
-        )
-    paths = {index: output.path for index, output in inputs.outputs}
-    for index, value in enumerate(outcome.result.arguments):
-        click.echo(f"  argument {index}: {_argument_line(outcome.result, index, value, paths.get(index))}", err=err)
-    for index, comparison in outcome.expected_comparisons:
-        click.echo(f"  argument {index} against the expected array: {comparison}", err=err)
-    for index, comparison in outcome.against_comparisons:
-        click.echo(f"  argument {index} against {modules[1]}: {comparison}", err=err)
-
-
-def _argument_line(result: RunResult, index: int, value: Any, path: str | None) -> str:
-    if not getattr(value, "ndim", 0):
-        return f"{value.dtype} {value!s}"
-    changed = result.report.changed[index]
-    shape = "x".join(map(str, value.shape))
-    if changed is None:
-        said = "not checked"
-    else:
-        said = f"{changed} of {value.size} elements changed" if changed else "unchanged"
-    return f"{value.dtype} {shape}, {said}" + (f", written to {path}" if path not in {None, STANDARD_STREAM} else "")
-
-
-def _document(inputs: _Inputs, outcome: RunOutcome) -> dict[str, object]:
-    result = outcome.result
-    paths = {index: output.path for index, output in inputs.outputs}
-    values: list[Any] = list(result.arguments)
-    return {
-        "schema": "vfsimt.run/1",
-        "entry": result.entry.name,
-        "kind": result.entry.kind.value,
-        "target": result.target,
-        "compile_seconds": result.compile_seconds,
-        "run_seconds": result.report.seconds,
-        "tasks": result.report.tasks,
-        "arguments": [
-            {
-                "index": index,
-                "dtype": str(value.dtype),
-                "shape": list(value.shape),
-                "changed_elements": result.report.changed[index],
-                "output": paths.get(index),
-            }
-            for index, value in enumerate(values)
-        ],
-        "expected": [_compared(index, comparison) for index, comparison in outcome.expected_comparisons],
-        "against": [_compared(index, comparison) for index, comparison in outcome.against_comparisons],
-        "findings": [],
-    }
-
-
-def _compared(index: int, comparison: Any) -> dict[str, object]:
-    return {
-        "argument": index,
-        "elements": comparison.elements,
-        "different_bits": comparison.different_bits,
-        "outside_tolerance": comparison.outside,
-        "largest_difference": comparison.worst,
-    }

@@ -10,7 +10,7 @@ import click
 
 from vfsimt.cli.findings import print_findings
 from vfsimt.cli.formats import FORMAT_KEY, Format
-from vfsimt.cli.shared_options import no_check_option
+from vfsimt.cli.shared_options import lanes_parameter_option, no_check_option
 from vfsimt.files import STANDARD_STREAM, read_file, refuse_coinciding_files, stream_name
 from vfsimt.specialize.options import DEFAULT_BUDGET, WIDTHS, SpecializeOptions
 from vfsimt.specialize.reasons import POLICY_REASONS
@@ -51,13 +51,7 @@ Examples:
     help="Only full packets of W lanes: 2, 4, 8 or 16. Without it, what the calls pass.",
 )
 @click.option("--entry", "entries", multiple=True, metavar="F", help="Only this packet entry (repeatable).")
-@click.option(
-    "--lanes-param",
-    "lanes_parameters",
-    multiple=True,
-    metavar="NAME-or-INDEX",
-    help="A further name of lane parameters, or with --entry its index, from 0 (repeatable).",
-)
+@lanes_parameter_option
 @click.option(
     "--budget",
     type=click.IntRange(min=0),

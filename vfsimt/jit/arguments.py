@@ -14,6 +14,7 @@ import numpy as np
 from vfsimt.counting import counted
 from vfsimt.errors import UsageError
 from vfsimt.jit.reasons import JitReason, finding
+from vfsimt.jit.validity import instance, refuse_wrong_values
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -74,6 +75,8 @@ class ArgumentBuffer:
     def __init__(
         self, arguments: Sequence[Argument], layout: LaunchLayout, parameters: Sequence[Parameter] | None = None
     ) -> None:
+        wanted = instance((list, tuple), "a list or tuple of arrays and numpy scalars")
+        refuse_wrong_values("the kernel's call", {"arguments": (arguments, wanted)}, reason=JitReason.BAD_ARGUMENT)
         findings = [problem for index, value in enumerate(arguments) for problem in _problems(index, value)]
         if parameters is not None and not findings:
             findings = _mismatches(arguments, parameters)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from vfsimt.child_process import ChildEnded, ChildProcess
 from vfsimt.counting import counted
-from vfsimt.diagnostics import Finding, Note, ObjectPlace
+from vfsimt.diagnostics import Finding, Note, ObjectPlace, Severity
 from vfsimt.errors import RefusedError
 from vfsimt.jit.reasons import JitReason, finding
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from vfsimt.worker_messages import Task
 
 _SAID_LINES = 6
+_LINE_LENGTH = 300
 _BAD_ACCESS = (
     "compare the number and the order of the arguments with what the kernel reads, "
     "and the arrays' sizes with what it reaches for this dispatch"
@@ -37,6 +38,8 @@ class KernelProcess:
 
     def __init__(self) -> None:
         self._child = ChildProcess()
+        self.said: tuple[str, ...] = ()
+        """What the last task that was done printed on standard error: LLVM's own lines."""
 
     def __enter__(self) -> Self:
         return self
@@ -74,12 +77,17 @@ class KernelProcess:
             if progress is not None:
                 progress(reached)
 
+        self.said = ()
         try:
-            return self._child.perform(task, timeout=timeout, progress=advance)
+            value = self._child.perform(task, timeout=timeout, progress=advance)
         except TimeoutError as error:
             raise RefusedError([_timed_out(name, phase, timeout)]) from error
         except ChildEnded as error:
             raise RefusedError([_obituary(error, name, phase, arguments)]) from error
+        self.said = _lines(self._child.said())
+        if self.said:
+            self._child.close()  # what a process says belongs to its last task only
+        return value
 
 
 def _obituary(error: ChildEnded, name: str, phase: str, arguments: int | None) -> Finding:
@@ -91,10 +99,20 @@ def _obituary(error: ChildEnded, name: str, phase: str, arguments: int | None) -
     return replace(ended, notes=(count, *ended.notes))
 
 
-def run_isolated(task: Task, *, name: str, timeout: float | None, arguments: int | None = None) -> Any:
-    """Have one task done in a process of its own; see `KernelProcess.perform`."""
-    with KernelProcess() as child:
-        return child.perform(task, name=name, timeout=timeout, arguments=arguments)
+def _lines(said: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(line.strip()[:_LINE_LENGTH] for line in said.splitlines() if line.strip()))
+
+
+def said_finding(said: tuple[str, ...], name: str) -> Finding:
+    """A warning with what LLVM printed while it did what it was asked for."""
+    return Finding(
+        reason=JitReason.COMPILER_SAID,
+        severity=Severity.WARNING,
+        message=f"LLVM compiled the module and printed {counted(len(said), 'line')}",
+        place=ObjectPlace(name=name),
+        help="see what LLVM did not know or left out; the result was computed without it",
+        notes=tuple(Note(message=line) for line in said[:_SAID_LINES]),
+    )
 
 
 def _timed_out(name: str, phase: str, timeout: float | None) -> Finding:
@@ -116,7 +134,7 @@ def _ended(name: str, phase: str, status: int | None, said: str) -> Finding:
             cause = f"signal {number}"
     else:
         cause = f"it exited with status {status}"
-    lines = [line.strip()[:300] for line in said.splitlines() if line.strip()]
+    lines = _lines(said)
     wanted = [line for line in lines if "error" in line.lower()] or lines
     return Finding(
         reason=JitReason.PROCESS_ENDED,

@@ -9,10 +9,14 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
 _STACK_OPERAND = re.compile(r"\[(?:rsp|rbp|esp|ebp)\b|\[(?:sp|x29)\b")
 _VECTOR_REGISTER = re.compile(r"\b(?:[xyz]mm\d+|[vq]\d+\.\w+)\b")
+_X86_VECTOR = re.compile(r"\b([xyz]mm)\d+")
+_ARM_VECTOR = re.compile(r"\b(?:q(?:[12]?\d|3[01])\b|v\d+\.(?P<lanes>\d*)(?P<lane>[bhsdq])|(?P<scalable>z\d+)\.)")
+_X86_BITS = {"xmm": 128, "ymm": 256, "zmm": 512}
+_ARM_LANE_BITS = {"b": 8, "h": 16, "s": 32, "d": 64, "q": 128}
 _MASKED_OPERAND = re.compile(r"\{k[1-7]\}")
 
 
@@ -40,6 +44,67 @@ class StaticCounts:
     vector: int = 0
     masked: int = 0
     unknown_bytes: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VectorWidth:
+    """The widest vector registers that machine code names.
+
+    Attributes:
+        registers: `xmm`, `ymm` or `zmm` of x86, `v` or `z` (scalable) of AArch64; empty where the code names none.
+        bits: of one of them as it is used; 0 where there are none, or where they are scalable.
+    """
+
+    registers: str = ""
+    bits: int = 0
+
+    def __str__(self) -> str:
+        if not self.registers:
+            return "no vectors"
+        return f"{self.bits}-bit vectors ({self.registers})" if self.bits else f"scalable vectors ({self.registers})"
+
+
+def widest_vector(codes: Iterable[bytes], architecture: str) -> VectorWidth:
+    """The widest vector registers in some functions, scalar code in them included: `addss` works in an `xmm`.
+
+    Args:
+        codes: the bytes of each function.
+        architecture: `x86_64`, `aarch64` or `arm64`.
+
+    Raises:
+        ValueError: another architecture.
+    """
+    reader = _reader(architecture)
+    found = {operands for code in codes for operands in _operands(reader, code)}
+    widths = _x86_widths if architecture == "x86_64" else _arm_widths
+    ranked = [(not bits, bits, registers) for operands in found for registers, bits in widths(operands)]
+    if not ranked:
+        return VectorWidth()
+    _, bits, registers = max(ranked)
+    return VectorWidth(registers=registers, bits=bits)
+
+
+def _operands(reader: Any, code: bytes) -> Iterator[str]:
+    position = 0
+    while position < len(code):
+        for address, size, _, operands in reader.disasm_lite(code[position:], position):
+            position = address + size
+            yield operands
+        position += 1
+
+
+def _x86_widths(operands: str) -> Iterator[tuple[str, int]]:
+    for registers in _X86_VECTOR.findall(operands):
+        yield registers, _X86_BITS[registers]
+
+
+def _arm_widths(operands: str) -> Iterator[tuple[str, int]]:
+    for match in _ARM_VECTOR.finditer(operands):
+        if match["scalable"]:
+            yield "z", 0
+        else:
+            lanes = match["lanes"]
+            yield "v", int(lanes) * _ARM_LANE_BITS[match["lane"]] if lanes else 128
 
 
 def count_instructions(code: bytes, architecture: str) -> StaticCounts:

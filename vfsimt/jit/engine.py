@@ -10,10 +10,13 @@ from typing import TYPE_CHECKING
 
 from vfsimt.errors import RefusedError, UsageError
 from vfsimt.jit import imports, llvm
+from vfsimt.jit.hostform import host_form
+from vfsimt.jit.machine import machine_of
 from vfsimt.jit.objectfile import read_symbols
 from vfsimt.jit.reasons import JitReason, finding
-from vfsimt.jit.screen import refuse_unsafe
-from vfsimt.jit.target import HOST, resolve_target
+from vfsimt.jit.screen import Host, refuse_unsafe
+from vfsimt.jit.target import HOST, refuse_unknown_processors, resolve_target
+from vfsimt.jit.validity import flag, refuse_wrong, string, strings, whole
 
 if TYPE_CHECKING:
     from collections.abc import Generator
@@ -22,6 +25,7 @@ if TYPE_CHECKING:
 
     from vfsimt.diagnostics import Finding
     from vfsimt.jit.counts import StaticCounts
+    from vfsimt.jit.hostform import HostForm
     from vfsimt.jit.objectfile import ObjectSymbol
     from vfsimt.jit.target import Target
 
@@ -37,19 +41,48 @@ class CompileOptions:
         target: `host`, or a CPU name of LLVM, with features as `haswell,-fma`.
         opt: level of LLVM's pass pipeline and code generator, 0 to 3.
         exports: functions of the module to make visible, so that internal ones can be called.
+        retarget: compile a module for another machine without its target triple and data layout.
+        keep_target_attributes: leave each function the processor and features that its attributes name; else the target
+            replaces them.
         admit_assembly: let inline assembly through; an impossible constraint then ends the process.
         name: what findings call the module.
+
+    Raises:
+        UsageError: VF821, an option has a value that means nothing.
     """
 
     target: str = HOST
     opt: int = 3
     exports: tuple[str, ...] = ()
+    retarget: bool = False
+    keep_target_attributes: bool = False
     admit_assembly: bool = False
     name: str = "<string>"
 
     def __post_init__(self) -> None:
-        if self.opt not in llvm.OPTIMISATION_LEVELS:
-            raise ValueError(f"opt is 0 to 3, not {self.opt}")
+        refuse_wrong(
+            self,
+            target=string,
+            opt=whole(llvm.OPTIMISATION_LEVELS[0], llvm.OPTIMISATION_LEVELS[-1]),
+            exports=strings,
+            retarget=flag,
+            keep_target_attributes=flag,
+            admit_assembly=flag,
+            name=string,
+        )
+        refuse_contradiction(retarget=self.retarget, keep_target_attributes=self.keep_target_attributes)
+
+
+def refuse_contradiction(*, retarget: bool, keep_target_attributes: bool) -> None:
+    """Refuse to run a module for another machine with the processors that it names.
+
+    Raises:
+        UsageError: VF821.
+    """
+    if retarget and keep_target_attributes:
+        message = "--retarget and --keep-target-attributes contradict each other"
+        help_line = "a module for another machine cannot keep that machine's processors: give one of the two"
+        raise UsageError([finding(JitReason.BAD_OPTION, message, help_line)])
 
 
 DEFAULT_OPTIONS = CompileOptions()
@@ -118,16 +151,19 @@ class Engine:
 
         Raises:
             InputError: LLVM does not accept the text.
-            RefusedError: VF802 to VF804, it cannot run here; VF805, an export does not exist.
+            RefusedError: VF802 to VF804 and VF818, it cannot run here; VF805, an export does not exist.
             UsageError: VF801 unknown target, VF806 closed, VF807 the library's name is taken.
         """
         self._refuse_closed()
         self._refuse_taken(library)
         target = resolve_target(options.target)
-        architecture = llvm.host_triple().partition("-")[0]
-        refuse_unsafe(text, options.name, architecture=architecture, admit_assembly=options.admit_assembly)
+        host = Host(triple=llvm.host_triple(), data_layout=llvm.host_layout())
+        refuse_unsafe(text, options.name, host=host, admit_assembly=options.admit_assembly, retarget=options.retarget)
+        if options.keep_target_attributes:
+            refuse_unknown_processors(text, options.name, target)
+        form = host_form(text, retarget=options.retarget, keep_target_attributes=options.keep_target_attributes)
         emitted = llvm.compiler(target.cpu, target.features, options.opt).emit(
-            text, options.name, frozenset(options.exports)
+            form.text, options.name, frozenset(options.exports)
         )
         _refuse_missing_exports(emitted, options)
         symbols = read_symbols(emitted.data)
@@ -137,7 +173,7 @@ class Engine:
             name for name, is_visible in emitted.functions.items() if is_visible and _has_code(name, symbols)
         )
         started = time.perf_counter()
-        linked = self._linker.link(library, emitted.data, addresses, visible)
+        linked = self._linked(library, options.name, emitted.data, addresses, visible)
         seconds = emitted.seconds | {"link": time.perf_counter() - started}
         return CompiledModule(
             engine=self,
@@ -148,6 +184,8 @@ class Engine:
             seconds=seconds,
             defined=emitted.functions,
             addresses=linked,
+            counts=emitted.counts,
+            form=form,
         )
 
     def add_copy(self, module: CompiledModule, *, library: str) -> CompiledModule:
@@ -160,8 +198,18 @@ class Engine:
         self._refuse_taken(library)
         addresses = _resolve_imports(module.symbols, module.name)
         self._names.add(library)
-        linked = self._linker.link(library, module.object_bytes, addresses, module.functions)
+        linked = self._linked(library, module.name, module.object_bytes, addresses, module.functions)
         return replace(module, engine=self, addresses=linked)
+
+    def _linked(
+        self, library: str, name: str, data: bytes, addresses: dict[str, int], exports: tuple[str, ...]
+    ) -> dict[str, int]:
+        try:
+            return self._linker.link(library, data, addresses, exports)
+        except RuntimeError as error:
+            message = f"LLVM does not link it: {' '.join(str(error).split())[:300]}"
+            help_line = "a kernel is code and constants: leave out what a JIT linker does not load"
+            raise RefusedError([finding(JitReason.NOT_LINKED, message, help_line, name=name)]) from error
 
     def _refuse_taken(self, library: str) -> None:
         if library in self._names:
@@ -188,6 +236,8 @@ class CompiledModule:
         seconds: wall time of `parse`, `passes`, `codegen`, `link`.
         defined: name -> whether other modules can see it, of each function that the module defines.
         addresses: of the functions that can be called, in module order; use `address`, which checks.
+        counts: name -> name of the last parameter, of each function with the signature of the packet ABI.
+        form: what was compiled, and what was taken away from the module for it.
     """
 
     engine: Engine
@@ -198,6 +248,8 @@ class CompiledModule:
     seconds: dict[str, float]
     defined: dict[str, bool]
     addresses: dict[str, int]
+    counts: dict[str, str]
+    form: HostForm
 
     def __enter__(self) -> Self:
         return self
@@ -231,7 +283,7 @@ class CompiledModule:
         """Instruction counts of every function in the object, by symbol."""
         from vfsimt.jit.counts import count_instructions
 
-        architecture = llvm.host_triple().partition("-")[0]
+        architecture = machine_of(llvm.host_triple())
         return {symbol.name: count_instructions(symbol.code, architecture) for symbol in self.symbols if symbol.code}
 
 
@@ -240,7 +292,7 @@ def compile_module(text: str, options: CompileOptions = DEFAULT_OPTIONS) -> Comp
 
     Raises:
         InputError: LLVM does not accept the text.
-        RefusedError: VF802 to VF804, it cannot run here; VF805, an export does not exist.
+        RefusedError: VF802 to VF804 and VF818, it cannot run here; VF805, an export does not exist.
         UsageError: VF801, the target is unknown.
     """
     engine = Engine()

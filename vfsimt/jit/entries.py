@@ -15,6 +15,8 @@ from vfsimt.jit.driver import EntryKind
 from vfsimt.jit.reasons import JitReason, finding
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from vfsimt.ir.nodes import Entity, FunctionHeader
     from vfsimt.ir.parser import Module
 
@@ -46,7 +48,9 @@ class EntryPoint:
     is_internal: bool
 
 
-def choose_entry(text: str, name: str, wanted: str | None, kind: EntryKind | None) -> EntryPoint:
+def choose_entry(
+    text: str, name: str, wanted: str | None, kind: EntryKind | None, lanes_parameters: Sequence[str] = ()
+) -> EntryPoint:
     """The function to call: the one that is wanted, or the only outermost one that the module has.
 
     Args:
@@ -54,6 +58,7 @@ def choose_entry(text: str, name: str, wanted: str | None, kind: EntryKind | Non
         name: what findings call it.
         wanted: a function's name, with or without `@`.
         kind: overrides what the parameter's name says.
+        lanes_parameters: names of parameters that count lanes, beside those that say so, or indexes from 0.
 
     Raises:
         UsageError: VF805, no such function.
@@ -62,7 +67,7 @@ def choose_entry(text: str, name: str, wanted: str | None, kind: EntryKind | Non
     """
     module = parse_ir(text, name)
     if wanted is None:
-        return _only_entry(module, kind)
+        return _only_entry(module, kind, lanes_parameters)
     wanted = wanted.removeprefix("@") or wanted
     entity = module.functions.get(wanted)
     if entity is None or entity.kind is not EntityKind.DEFINITION:
@@ -73,7 +78,7 @@ def choose_entry(text: str, name: str, wanted: str | None, kind: EntryKind | Non
     header = read_header(module, entity)
     if not _has_packet_signature(module, header):
         raise RefusedError([_not_an_entry(module, header, f"{wanted} does not have the parameters of a packet entry")])
-    found = kind or _kind_of(header)
+    found = kind or _kind_of(header, lanes_parameters)
     if found is None:
         raise RefusedError(
             [_not_an_entry(module, header, f"the last parameter of {wanted} does not say what it counts")]
@@ -81,8 +86,9 @@ def choose_entry(text: str, name: str, wanted: str | None, kind: EntryKind | Non
     return _entry_point(module, header, found)
 
 
-def _only_entry(module: Module, kind: EntryKind | None) -> EntryPoint:
-    found = [point for entity in module.of_kind(EntityKind.DEFINITION) for point in _candidates(module, entity)]
+def _only_entry(module: Module, kind: EntryKind | None, lanes_parameters: Sequence[str]) -> EntryPoint:
+    definitions = module.of_kind(EntityKind.DEFINITION)
+    found = [point for entity in definitions for point in _candidates(module, entity, lanes_parameters)]
     for preferred in _PREFERENCE if kind is None else (kind,):
         same = [point for point in found if point.kind is preferred]
         visible = [point for point in same if not point.is_internal] or same
@@ -93,9 +99,9 @@ def _only_entry(module: Module, kind: EntryKind | None) -> EntryPoint:
     raise RefusedError([_unclear(module, "it has none with a batch entry's or packet entry's parameters")])
 
 
-def _candidates(module: Module, entity: Entity) -> tuple[EntryPoint, ...]:
+def _candidates(module: Module, entity: Entity, lanes_parameters: Sequence[str]) -> tuple[EntryPoint, ...]:
     header = read_header(module, entity)
-    kind = _kind_of(header) if _has_packet_signature(module, header) else None
+    kind = _kind_of(header, lanes_parameters) if _has_packet_signature(module, header) else None
     return () if kind is None else (_entry_point(module, header, kind),)
 
 
@@ -106,8 +112,16 @@ def _has_packet_signature(module: Module, header: FunctionHeader) -> bool:
     return count == "i32" and all(_POINTER.match(pointer) for pointer in pointers)
 
 
-def _kind_of(header: FunctionHeader) -> EntryKind | None:
-    name = header.parameters[-1].name or ""
+def _kind_of(header: FunctionHeader, lanes_parameters: Sequence[str]) -> EntryKind | None:
+    last = header.parameters[-1]
+    told = [item.removeprefix("%") for item in lanes_parameters]
+    if str(last.index) in told or (last.name is not None and last.name in told):
+        return EntryKind.PACKET
+    return kind_of_count(last.name or "")
+
+
+def kind_of_count(name: str) -> EntryKind | None:
+    """What the name of an entry's last parameter says that it counts; None where it says nothing."""
     return next((kind for kind, pattern in _COUNTS if pattern.search(name)), None)
 
 

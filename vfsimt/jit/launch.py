@@ -12,10 +12,31 @@ import numpy as np
 
 from vfsimt.counting import counted
 from vfsimt.errors import RefusedError, UsageError
-from vfsimt.jit.arguments import ArgumentBuffer, GuardedArray, aligned_bytes, guard_array
+from vfsimt.jit.arguments import (
+    ArgumentBuffer,
+    BufferParameter,
+    GuardedArray,
+    ValueParameter,
+    aligned_bytes,
+    guard_array,
+)
 from vfsimt.jit.driver import EntryKind, driver_for
-from vfsimt.jit.layout import PACKET_LAUNCH
+from vfsimt.jit.engine import CompiledModule
+from vfsimt.jit.entries import kind_of_count
+from vfsimt.jit.layout import PACKET_LAUNCH, LaunchLayout
 from vfsimt.jit.reasons import JitReason, finding
+from vfsimt.jit.validity import (
+    each,
+    flag,
+    instance,
+    integer,
+    member,
+    optional,
+    refuse_wrong,
+    refuse_wrong_values,
+    string,
+    whole,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,8 +45,7 @@ if TYPE_CHECKING:
 
     from vfsimt.diagnostics import Finding
     from vfsimt.jit.arguments import Argument, Array, Parameter
-    from vfsimt.jit.engine import CompiledModule
-    from vfsimt.jit.layout import LaunchLayout
+    from vfsimt.jit.validity import Rule
 
 WORKSPACE_BYTES = 16 * 1024 * 1024
 """Each thread's private workspace (docs/packet-abi.md); the system gives pages only where a kernel touches them."""
@@ -51,6 +71,7 @@ class Dispatch:
     grain: int = 8
 
     def __post_init__(self) -> None:
+        refuse_wrong(self, reason=JitReason.BAD_DISPATCH, threads=integer, block=integer, grain=integer)
         fits = 0 <= self.threads < _U32 and 1 <= self.block < _U32 and self.grain >= 1
         if not fits or self.blocks >= _U32:
             message = f"a dispatch of {self.threads} threads in blocks of {self.block}, grain {self.grain}"
@@ -67,9 +88,7 @@ class WorkerPool:
     """Threads that run the tasks of dispatches; a context manager."""
 
     def __init__(self, workers: int) -> None:
-        if workers < 1:
-            message = f"a pool of {workers} workers"
-            raise UsageError([finding(JitReason.BAD_DISPATCH, message, "use at least one worker")])
+        refuse_wrong_values("WorkerPool", {"workers": (workers, whole(1))}, reason=JitReason.BAD_DISPATCH)
         self.workers = workers
         self._executor = ThreadPoolExecutor(workers, thread_name_prefix="vfsimt")
 
@@ -151,24 +170,56 @@ class PacketKernel:
     Attributes:
         module: the module; the kernel keeps it, and its engine must be open at a call.
         function: the entry, batch entry or block entry.
-        kind: which of them it is.
+        kind: which of them it is, an `EntryKind` or its value; None where the name of its last parameter says it.
         width: lanes of a packet, needed for a packet entry only.
         parameters: what its arguments must be, where that is known.
         layout: of its launch record.
+
+    Raises:
+        UsageError: VF805 the function does not exist or is internal, VF806 the engine is closed, VF809 a packet entry
+            without its width, VF821 a value that means nothing.
+        RefusedError: VF816, the function does not follow the packet ABI, or does not say what its parameter counts.
     """
 
     module: CompiledModule
     function: str
-    kind: EntryKind = EntryKind.BLOCKS
+    kind: EntryKind | str | None = None
     width: int = 0
     parameters: tuple[Parameter, ...] | None = None
     layout: LaunchLayout = PACKET_LAUNCH
 
     def __post_init__(self) -> None:
+        refuse_wrong(
+            self,
+            module=instance(CompiledModule, "a CompiledModule"),
+            function=string,
+            kind=optional(member(EntryKind)),
+            width=whole(0, 1024),
+            parameters=optional(each(instance((BufferParameter, ValueParameter), "a parameter"))),
+            layout=instance(LaunchLayout, "a LaunchLayout"),
+        )
         self.module.address(self.function)
-        if self.kind is EntryKind.PACKET and not 1 <= self.width <= 1024:
+        if self.entry_kind is EntryKind.PACKET and not self.width:
             message = f"{self.function} is a packet entry of {self.width} lanes"
             raise UsageError([finding(JitReason.BAD_DISPATCH, message, "give the packet's width, 1 to 1024 lanes")])
+
+    @property
+    def entry_kind(self) -> EntryKind:
+        """What the last parameter counts: what `kind` says, else what the parameter's name says.
+
+        Raises:
+            RefusedError: VF816, nothing says it.
+        """
+        name = self.module.counts.get(self.function)
+        known = None if name is None else kind_of_count(name) if self.kind is None else EntryKind(self.kind)
+        if known is not None:
+            return known
+        message = f"{self.function} does not have the parameters of a packet entry"
+        help_line = "expected: void (ptr argument_buffer, ptr return_lanes, ptr launch_config, i32 count)"
+        if name is not None:
+            message = f"the last parameter of {self.function} does not say what it counts"
+            help_line = "give kind: 'packet', 'batch' or 'blocks'"
+        raise RefusedError([finding(JitReason.NOT_A_PACKET_ENTRY, message, help_line, name=self.module.name)])
 
     def dispatch(
         self,
@@ -187,9 +238,15 @@ class PacketKernel:
             checked: run on copies between guard bytes, and count what changed.
 
         Raises:
-            UsageError: VF806 the engine is closed, VF808 an argument does not fit.
+            UsageError: VF806 the engine is closed, VF808 an argument does not fit, VF821 a value that means nothing.
             RefusedError: VF813, the kernel wrote outside of an array; the arrays are then unchanged.
         """
+        given: dict[str, tuple[object, Rule]] = {
+            "dispatch": (dispatch, instance(Dispatch, "a Dispatch")),
+            "pool": (pool, optional(instance(WorkerPool, "a WorkerPool"))),
+            "checked": (checked, flag),
+        }
+        refuse_wrong_values("PacketKernel.dispatch", given)
         buffer = ArgumentBuffer(arguments, self.layout, self.parameters)
         if not checked:
             seconds, tasks = self._run(buffer, dispatch, pool)
@@ -229,7 +286,7 @@ class PacketKernel:
     def prepare(self, buffer: ArgumentBuffer, dispatch: Dispatch) -> PreparedCall:
         """A call with everything in place, for the present thread; what measurements repeat."""
         # A batch entry clips its packets to the block, so that one per thread is always enough.
-        unit = {EntryKind.PACKET: self.width, EntryKind.BATCH: dispatch.block, EntryKind.BLOCKS: 0}[self.kind]
+        unit = {EntryKind.PACKET: self.width, EntryKind.BATCH: dispatch.block, EntryKind.BLOCKS: 0}[self.entry_kind]
         record = LaunchRecord(self.layout, dispatch)
         return PreparedCall(kernel=self, buffer=buffer, record=record, blocks=dispatch.blocks, unit=unit)
 
@@ -253,7 +310,7 @@ class PreparedCall:
         kernel = self.kernel
         with kernel.module.engine.running():
             driver_for(kernel.layout).run(
-                kernel.kind,
+                kernel.entry_kind,
                 entry=kernel.module.address(kernel.function),
                 arguments=self.buffer.address,
                 record=self.record.address,

@@ -5,6 +5,7 @@ llvmlite's objects are untyped, so they stay inside; what leaves is bytes, names
 
 from __future__ import annotations
 
+import re
 import threading
 import time
 from dataclasses import dataclass
@@ -22,6 +23,7 @@ from vfsimt.ir.shadow import ByteFaithfulText
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+_PACKET_TYPE = re.compile(r"void \((?:ptr(?: addrspace\(\d+\))?, ){3}i32\)")
 OPTIMISATION_LEVELS = (0, 1, 2, 3)
 
 
@@ -60,6 +62,12 @@ def target_machine(cpu: str, features: str, opt: int) -> Any:
     return target.create_target_machine(cpu=cpu, features=features, opt=opt, reloc="pic", codemodel="small", jit=True)
 
 
+@lru_cache(maxsize=1)
+def host_layout() -> str:
+    """The data layout of the host's memory."""
+    return str(target_machine("", "", 0).target_data)
+
+
 def emit_empty_object(machine: Any) -> None:
     """Make the target machine look at its CPU and features; it complains on standard error where it knows them not."""
     binding = _binding()
@@ -76,12 +84,14 @@ class EmittedModule:
         data: the relocatable object.
         functions: name -> whether other modules can see it, of each function that the module defines.
         declared: names of functions that it declares, intrinsics left out.
+        counts: name -> name of the last parameter, of each function with the signature of the packet ABI.
         seconds: wall time of each step: `parse` (verification included), `passes`, `codegen`.
     """
 
     data: bytes
     functions: dict[str, bool]
     declared: tuple[str, ...]
+    counts: dict[str, str]
     seconds: dict[str, float]
 
 
@@ -113,6 +123,7 @@ class Compiler:
     def _emit(self, text: str, name: str, exports: frozenset[str]) -> EmittedModule:
         started = time.perf_counter()
         with _parsed(text, name) as module:
+            counts = _packet_counts(module)
             functions, declared = self._prepare(module, exports)
             parsed = time.perf_counter()
             self._run_passes(module)
@@ -123,12 +134,15 @@ class Compiler:
             "passes": optimised - parsed,
             "codegen": time.perf_counter() - optimised,
         }
-        return EmittedModule(data=data, functions=functions, declared=declared, seconds=seconds)
+        return EmittedModule(data=data, functions=functions, declared=declared, counts=counts, seconds=seconds)
 
     def _prepare(self, module: Any, exports: frozenset[str]) -> tuple[dict[str, bool], tuple[str, ...]]:
-        """Set what the module leaves open, and list its functions."""
+        """Set what the module leaves open, and list its functions.
+
+        Whoever compiles a module has held its layout against the host's: what is left is what older compilers wrote.
+        """
         module.triple = module.triple or host_triple()
-        module.data_layout = module.data_layout or self._layout
+        module.data_layout = self._layout
         functions: dict[str, bool] = {}
         declared: list[str] = []
         for entry in module.functions:
@@ -150,6 +164,16 @@ class Compiler:
             passes.run(module, self._builder)
         finally:
             _dispose_passes(passes)
+
+
+def _packet_counts(module: Any) -> dict[str, str]:
+    """The name of the last parameter of each function `void (ptr, ptr, ptr, i32)`; empty where it has none."""
+    found: dict[str, str] = {}
+    for entry in module.functions:
+        function: Any = entry
+        if not function.is_declaration and _PACKET_TYPE.fullmatch(str(function.global_value_type)):
+            found[str(function.name)] = str(list(function.arguments)[-1].name)
+    return found
 
 
 def _dispose_passes(passes: Any) -> None:

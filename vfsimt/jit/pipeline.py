@@ -9,94 +9,22 @@ import numpy as np
 
 from vfsimt.errors import RefusedError, UsageError
 from vfsimt.jit.arguments import ArgumentBuffer
-from vfsimt.jit.child import run_isolated
+from vfsimt.jit.child import KernelProcess
 from vfsimt.jit.compare import Comparison, compare_arrays, difference_finding
 from vfsimt.jit.driver import EntryKind
-from vfsimt.jit.engine import CompileOptions, compile_module
+from vfsimt.jit.engine import compile_module
 from vfsimt.jit.entries import EntryPoint, choose_entry
-from vfsimt.jit.launch import Dispatch, DispatchReport, PacketKernel, WorkerPool
+from vfsimt.jit.launch import PacketKernel, WorkerPool
 from vfsimt.jit.layout import PACKET_LAUNCH
+from vfsimt.jit.machinecode import read_machine_code
 from vfsimt.jit.reasons import JitReason, finding
+from vfsimt.jit.runs import NamedModule, RunOptions, RunOutcome, RunResult
 from vfsimt.jit.target import resolve_target
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from vfsimt.jit.arguments import Argument, Array
-
-DEFAULT_TIMEOUT_SECONDS = 60.0
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RunOptions:
-    """How a kernel is run.
-
-    Attributes:
-        entry: the function to call; None for the only outermost one.
-        kind: what its last parameter counts; None to tell by that parameter's name.
-        width: lanes of a packet, needed for a packet entry only.
-        dispatch: threads, block and grain.
-        target, opt: see `CompileOptions`.
-        workers: threads that run blocks.
-        checked: arrays lie between guard bytes while the kernel runs.
-        tolerance: for comparisons, the absolute and the relative part.
-        timeout: seconds for compiling and running one module, None for no limit.
-    """
-
-    dispatch: Dispatch
-    entry: str | None = None
-    kind: EntryKind | None = None
-    width: int = 0
-    target: str = "host"
-    opt: int = 3
-    workers: int = 1
-    checked: bool = True
-    tolerance: float = 5e-5
-    timeout: float | None = DEFAULT_TIMEOUT_SECONDS
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RunResult:
-    """What one module did.
-
-    Attributes:
-        entry: what was called.
-        target: the CPU it was compiled for, as text.
-        arguments: after the run.
-        report: of the dispatch.
-        compile_seconds: wall time of `parse`, `passes`, `codegen`, `link`.
-    """
-
-    entry: EntryPoint
-    target: str
-    arguments: tuple[Argument, ...]
-    report: DispatchReport
-    compile_seconds: dict[str, float]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RunOutcome:
-    """A run and its comparisons, which are all within the tolerance.
-
-    Attributes:
-        result: of the module.
-        against: of the second module, if there is one.
-        against_comparisons: by argument index, for each array.
-        expected_comparisons: by argument index, for each expected array.
-    """
-
-    result: RunResult
-    against: RunResult | None
-    against_comparisons: tuple[tuple[int, Comparison], ...]
-    expected_comparisons: tuple[tuple[int, Comparison], ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NamedModule:
-    """The text of a module, and what findings call it."""
-
-    name: str
-    text: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -111,13 +39,7 @@ class KernelTask:
     def perform(self, progress: Callable[[str], None]) -> RunResult:
         """Do it, in this process."""
         options, entry = self.options, self.entry
-        compile_options = CompileOptions(
-            target=options.target,
-            opt=options.opt,
-            exports=(entry.name,) if entry.is_internal else (),
-            admit_assembly=True,
-            name=self.module.name,
-        )
+        compile_options = options.compile_options(self.module.name, (entry.name,) if entry.is_internal else ())
         progress("compiling")
         with compile_module(self.module.text, compile_options) as module:
             kernel = PacketKernel(module=module, function=entry.name, kind=entry.kind, width=options.width)
@@ -127,6 +49,8 @@ class KernelTask:
             return RunResult(
                 entry=entry,
                 target=str(module.target),
+                code=read_machine_code(module, entry.name),
+                form=replace(module.form, text=""),
                 arguments=self.arguments,
                 report=report,
                 compile_seconds=module.seconds,
@@ -182,16 +106,16 @@ def run_kernel(
 
 
 def _run_one(module: NamedModule, arguments: Sequence[Argument], options: RunOptions) -> RunResult:
-    entry = choose_entry(module.text, module.name, options.entry, options.kind)
-    if options.kind is not None:
-        entry = replace(entry, kind=options.kind)
+    kind = options.entry_kind
+    entry = choose_entry(module.text, module.name, options.entry, kind, options.lanes_parameters)
     if entry.kind is EntryKind.PACKET and not options.width:
         message = f"{entry.name} is a packet entry, and its width is not given"
         raise UsageError([finding(JitReason.BAD_DISPATCH, message, "give the packet's lanes with --width")])
     task = KernelTask(module=module, entry=entry, arguments=tuple(arguments), options=options)
-    result = run_isolated(task, name=module.name, timeout=options.timeout, arguments=len(arguments))
-    assert isinstance(result, RunResult)
-    return result
+    with KernelProcess() as child:
+        result = child.perform(task, name=module.name, timeout=options.timeout, arguments=len(arguments))
+        assert isinstance(result, RunResult)
+        return replace(result, said=child.said)
 
 
 def _compare_results(first: RunResult, second: RunResult, tolerance: float) -> tuple[tuple[int, Comparison], ...]:

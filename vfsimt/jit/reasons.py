@@ -30,6 +30,10 @@ class JitReason(Reason):
     MISSING_PACKAGE = "VF815"
     NOT_A_PACKET_ENTRY = "VF816"
     BUILD_FAILED = "VF817"
+    NOT_LINKED = "VF818"
+    BAD_OPTION = "VF821"
+    NOTHING_CLONED = "VF822"
+    COMPILER_SAID = "VF823"
 
 
 def finding(reason: JitReason, message: str, help_line: str, *, place: Place | None = None, name: str = "") -> Finding:

@@ -10,16 +10,24 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from vfsimt.errors import UsageError
+from vfsimt.ir.lexicon import TRIVIA, decode_name
+from vfsimt.ir.nodes import EntityKind
+from vfsimt.ir.reading import parse_ir
+from vfsimt.ir.view import ModuleView
 from vfsimt.jit import llvm
 from vfsimt.jit.reasons import JitReason, finding
+from vfsimt.jit.validity import refuse_wrong_values, string
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from vfsimt.diagnostics import Finding
 
 HOST = "host"
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.+-]*\Z")
 _FEATURE = re.compile(r"[+-][A-Za-z0-9][A-Za-z0-9_.-]*\Z")
+_STRING_ATTRIBUTE = re.compile(rf'("[^"]*"){TRIVIA}={TRIVIA}("[^"]*")\Z')
 _PROBE_SECONDS = 60
 
 # LLVM does not fail on a name it does not know: it says so on standard error and compiles for a generic CPU. The
@@ -52,8 +60,9 @@ def resolve_target(name: str = HOST) -> Target:
     """The target that `name` means: `host`, a CPU, or either with features, as `haswell,-fma,+f16c`.
 
     Raises:
-        UsageError: VF801, LLVM knows no such CPU or feature for the host's architecture.
+        UsageError: VF801, LLVM knows no such CPU or feature for the host's architecture; VF821, the name is no string.
     """
+    refuse_wrong_values("resolve_target", {"name": (name, string)})
     cpu, *features = name.split(",")
     if not _NAME.match(cpu) or not all(_FEATURE.match(feature) for feature in features):
         raise UsageError([_unknown(name, "a target is a CPU's name, then features as ,+avx2 or ,-fma")])
@@ -64,6 +73,41 @@ def resolve_target(name: str = HOST) -> Target:
         return Target(name=name, cpu=host, features=",".join(filter(None, (has, added))))
     _refuse_unknown(name, cpu, added)
     return Target(name=name, cpu=cpu, features=added)
+
+
+def refuse_unknown_processors(module: str, name: str, target: Target) -> None:
+    """Hold the processors and features that functions name against those that LLVM knows.
+
+    Args:
+        module: its text.
+        name: what findings call it.
+        target: what stands for a processor where a function names features only.
+
+    Raises:
+        UsageError: VF801, one finding for each function whose processor or features LLVM does not know for this host.
+    """
+    view = ModuleView(parse_ir(module, name))
+    findings: list[Finding] = []
+    for entity in view.module.of_kind(EntityKind.DEFINITION):
+        cpu, features = own_processor(view.function_attribute_texts(entity))
+        complaint = _probe_target(cpu or target.cpu, features) if cpu or features else ""
+        if complaint:
+            message = f"@{view.header(entity).name} is for a processor that is not known: {complaint}"
+            help_line = "leave out --keep-target-attributes, which compiles it for --target"
+            place = view.module.source.span_place(view.header(entity).name_span)
+            findings.append(finding(JitReason.UNKNOWN_TARGET, message, help_line, place=place))
+    if findings:
+        raise UsageError(findings)
+
+
+def own_processor(attributes: Iterable[str]) -> tuple[str, str]:
+    """The processor and the features that a function's attributes name; empty where they name none."""
+    named = {"target-cpu": "", "target-features": ""}
+    for attribute in attributes:
+        match = _STRING_ATTRIBUTE.match(attribute)
+        if match is not None and (key := decode_name(match[1])) in named:
+            named[key] = decode_name(match[2])
+    return named["target-cpu"], named["target-features"]
 
 
 def _refuse_unknown(name: str, cpu: str, features: str) -> None:

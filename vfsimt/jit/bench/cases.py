@@ -50,7 +50,7 @@ class UserCase:
     Attributes:
         label: what tables call it.
         entry: what is called, in every variant.
-        width: lanes of a packet, for a packet entry.
+        width: lanes of a packet, for a packet entry; 0 where it is not known.
         arguments: in declaration order.
         dispatch: threads and blocks.
         target: the CPU.

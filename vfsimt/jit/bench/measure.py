@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +20,7 @@ from vfsimt.jit.compare import compare_arrays
 from vfsimt.jit.engine import CompileOptions, compile_module
 from vfsimt.jit.kernels.oracle import error_ratio, example_arguments, expected_result
 from vfsimt.jit.launch import Dispatch, PacketKernel, PreparedCall, WorkerPool
+from vfsimt.jit.machinecode import read_machine_code
 from vfsimt.jit.reasons import JitReason, finding
 
 if TYPE_CHECKING:
@@ -29,7 +30,9 @@ if TYPE_CHECKING:
     from vfsimt.jit.arguments import Argument, Array
     from vfsimt.jit.counts import StaticCounts
     from vfsimt.jit.engine import CompiledModule
+    from vfsimt.jit.hostform import HostForm
     from vfsimt.jit.layout import LaunchLayout
+    from vfsimt.jit.machinecode import MachineCode
 
 
 class Rival(Enum):
@@ -65,6 +68,8 @@ class VariantResult:
         error: largest error over what is allowed, at most 1.
         compile_seconds: wall time of each step; empty for a rival.
         code: static counts of each function in the object; empty for a rival.
+        machine: what its machine code was compiled for; None for a rival.
+        form: what was taken away from the module, so that it could be compiled for the target; None for a rival.
     """
 
     name: str
@@ -73,6 +78,8 @@ class VariantResult:
     error: float
     compile_seconds: dict[str, float]
     code: dict[str, StaticCounts]
+    machine: MachineCode | None
+    form: HostForm | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -118,6 +125,7 @@ class MeasureTask:
         plan: how long to measure.
         opt: level of LLVM.
         workers: threads of the pool for end-to-end times; 0 leaves them out.
+        retarget, keep_target_attributes: see `CompileOptions`.
     """
 
     case: BuiltinCase | UserCase
@@ -126,6 +134,8 @@ class MeasureTask:
     plan: SamplingPlan
     opt: int
     workers: int
+    retarget: bool = False
+    keep_target_attributes: bool = False
 
     def perform(self, progress: Callable[[str], None]) -> CaseResult:
         """Do it, in this process."""
@@ -155,6 +165,8 @@ class MeasureTask:
                 error=error,
                 compile_seconds=dict(variant.module.seconds) if variant.module else {},
                 code=_static_counts(variant.module),
+                machine=read_machine_code(variant.module, variant.kernel.function) if variant.module else None,
+                form=replace(variant.module.form, text="") if variant.module else None,
             )
             for variant, samples, error in zip(variants, native, errors, strict=True)
         )
@@ -168,8 +180,10 @@ class MeasureTask:
             target=case.target,
             opt=self.opt,
             exports=(entry.name,) if entry is not None and entry.is_internal else (),
+            retarget=self.retarget,
+            keep_target_attributes=self.keep_target_attributes,
             admit_assembly=True,
-            name=f"{case.name} {text.name}",
+            name=case.label if isinstance(case, UserCase) and text is self.texts[0] else f"{case.name} {text.name}",
         )
         with compile_module(text.text, options) as module:
             if isinstance(case, BuiltinCase):

@@ -10,12 +10,15 @@ from typing import TYPE_CHECKING, TypeAlias
 from vfsimt.errors import RefusedError
 from vfsimt.jit.bench import inductor, plain_c
 from vfsimt.jit.bench.cases import BuiltinCase, UserCase
+from vfsimt.jit.bench.clones import refuse_without_clones
 from vfsimt.jit.bench.machine import describe_machine, describe_versions
 from vfsimt.jit.bench.measure import CaseResult, MeasureTask, Rival, VariantText
 from vfsimt.jit.bench.timing import DEFAULT_PLAN, SamplingPlan
-from vfsimt.jit.child import KernelProcess
+from vfsimt.jit.child import KernelProcess, said_finding
+from vfsimt.jit.engine import refuse_contradiction
 from vfsimt.jit.kernels import write_kernel
 from vfsimt.jit.target import resolve_target
+from vfsimt.jit.validity import each, flag, instance, number, optional, refuse_wrong, whole
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -44,6 +47,10 @@ class BenchOptions:
         inline: also measure the original without `noinline`, where the optimiser may specialise by itself.
         workers: threads for end-to-end times; 0 leaves them out.
         timeout: seconds for one case, None for no limit.
+        retarget, keep_target_attributes: see `CompileOptions`.
+
+    Raises:
+        UsageError: VF821, an option has a value that means nothing.
     """
 
     plan: SamplingPlan = DEFAULT_PLAN
@@ -52,6 +59,22 @@ class BenchOptions:
     inline: bool = False
     workers: int = 0
     timeout: float | None = 300.0
+    retarget: bool = False
+    keep_target_attributes: bool = False
+
+    def __post_init__(self) -> None:
+        refuse_wrong(
+            self,
+            plan=instance(SamplingPlan, "a SamplingPlan"),
+            opt=whole(0, 3),
+            rivals=each(instance(Rival, "a Rival")),
+            inline=flag,
+            workers=whole(0, 1024),
+            timeout=optional(number(above=0.0)),
+            retarget=flag,
+            keep_target_attributes=flag,
+        )
+        refuse_contradiction(retarget=self.retarget, keep_target_attributes=self.keep_target_attributes)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,7 +111,8 @@ def run_bench(
 
     Raises:
         UsageError: VF801, a target is unknown.
-        RefusedError: VF815, a rival needs something that is not installed.
+        RefusedError: VF815, a rival needs something that is not installed; VF822, a kernel of the user's has no clone
+            to measure.
         VfsimtError: what `specialize` raises.
     """
     _refuse_missing_tools(options.rivals)
@@ -105,8 +129,9 @@ def run_bench(
             if isinstance(outcome, CaseResult):
                 results.append(outcome)
                 findings += outcome.skipped
+                findings += [said_finding(child.said, task.case.name)] if child.said else []
             else:
-                findings += outcome
+                findings += [finding for finding in outcome if finding not in findings]
     return BenchReport(
         machine=describe_machine(),
         versions=describe_versions(options.rivals),
@@ -131,6 +156,8 @@ def _task(given: BuiltinCase | tuple[UserCase, str], options: BenchOptions, spec
     started = time.perf_counter()
     specialised = specialize(text)
     seconds = time.perf_counter() - started
+    if isinstance(case, UserCase):
+        refuse_without_clones(text, specialised, case)
     texts = [
         VariantText(name=BEFORE, text=text),
         VariantText(name=AFTER, text=specialised, prepare_seconds=seconds),
@@ -144,6 +171,8 @@ def _task(given: BuiltinCase | tuple[UserCase, str], options: BenchOptions, spec
         plan=options.plan,
         opt=options.opt,
         workers=options.workers,
+        retarget=options.retarget,
+        keep_target_attributes=options.keep_target_attributes,
     )
 
 

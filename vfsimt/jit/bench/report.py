@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from vfsimt.jit.bench.measure import CaseResult, VariantResult
     from vfsimt.jit.bench.pipeline import BenchReport
+    from vfsimt.jit.machinecode import MachineCode
 
 SCHEMA = "vfsimt.bench/1"
 
@@ -38,6 +39,8 @@ class Row:
 
     Attributes:
         case: the case's name.
+        compiled_for: the processor and the widest vector registers of the original, and where they differ, of the
+            specialised module.
         seconds: median native time of each variant, by name.
         ratio: of the specialised module to the original, None where one is missing.
         rivals: of the specialised module to each rival, by the rival's name.
@@ -45,6 +48,7 @@ class Row:
     """
 
     case: str
+    compiled_for: str
     seconds: dict[str, float]
     ratio: PairedRatio | None
     rivals: dict[str, PairedRatio]
@@ -61,11 +65,22 @@ def _row(result: CaseResult) -> Row:
     ratios = {name: native_ratio(result, AFTER, name) for name in others}
     return Row(
         case=result.case.name,
+        compiled_for=_compiled_for(result),
         seconds={one.name: median_seconds(one.native) for one in result.variants},
         ratio=native_ratio(result, AFTER, BEFORE),
         rivals={name: ratio for name, ratio in ratios.items() if ratio is not None},
         end_to_end=_end_to_end(result),
     )
+
+
+def _compiled_for(result: CaseResult) -> str:
+    machines = [one.machine for one in result.variants if one.name in {BEFORE, AFTER} and one.machine is not None]
+    said = [f"{', '.join(code.processors)}{_registers(code)}" for code in machines]
+    return " / ".join(dict.fromkeys(said))
+
+
+def _registers(code: MachineCode) -> str:
+    return "" if code.vectors is None else f", {code.vectors.registers or 'no vectors'}"
 
 
 def _end_to_end(result: CaseResult) -> PairedRatio | None:
@@ -82,6 +97,7 @@ def summary(report: BenchReport) -> tuple[str, ...]:
         return ("Nothing was measured.",)
     lines = [_gain_line(measured)]
     lines += _slower_lines(measured)
+    lines += _retarget_lines(report.results)
     lines += _inline_lines(report.results)
     lines += _cost_lines(report.results)
     lines += _rival_lines(report.results)
@@ -97,6 +113,12 @@ def _gain_line(measured: list[tuple[CaseResult, PairedRatio]]) -> str:
         f"slower in {len(medians) - faster - equal}; the geometric mean of the ratios is "
         f"{geometric_mean(medians):.3f}, the best {min(medians):.3f}, the worst {max(medians):.3f}."
     )
+
+
+def _retarget_lines(results: Iterable[CaseResult]) -> list[str]:
+    """What modules for another machine were compiled without."""
+    said = [str(one.form) for result in results for one in result.variants if one.form is not None]
+    return [f"Retargeted: compiled without {taken}." for taken in dict.fromkeys(said) if taken]
 
 
 def _slower_lines(measured: list[tuple[CaseResult, PairedRatio]]) -> list[str]:
@@ -221,4 +243,6 @@ def _variant_document(one: VariantResult) -> dict[str, object]:
         "largest_error_over_tolerance": one.error,
         "compile_seconds": one.compile_seconds,
         "code": {name: asdict(counts) for name, counts in one.code.items()},
+        **({} if one.machine is None else one.machine.as_object()),
+        **({} if one.form is None else one.form.as_object()),
     }
