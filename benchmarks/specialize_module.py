@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from benchmarks.measure import measure, paired_ratio, report_line
-from benchmarks.modules import many_entries, one_entry_among
+from benchmarks.modules import many_entries, many_tails, one_entry_among
 from vfsimt.specialize.options import SpecializeOptions
 from vfsimt.specialize.pipeline import specialize
 
@@ -25,6 +25,7 @@ def main() -> None:
     """Print the ratios of time, their growth with the text, and the peak of memory."""
     print("specialize, ratios to one llvmlite parse_assembly + verify of the same text")
     _ratios("65 entries", many_entries(), unchecked_limit=2.5, checked_limit=5.0)
+    _ratios("1,000 entries, one with a full call", many_tails(), unchecked_limit=2.5, checked_limit=5.0)
     _ratios("one entry among 1,000 functions", one_entry_among(), unchecked_limit=0.8, checked_limit=3.0)
     _growth()
     _memory()

@@ -55,9 +55,8 @@ class Span(NamedTuple):
         return self.end - self.start
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TextPlace:
-    """A place in a text file.
+class TextPlace(NamedTuple):
+    """A place in a text file; a tuple, since a report has very many of them.
 
     Attributes:
         name: the file, as the user called it.

@@ -10,7 +10,7 @@ from vfsimt.errors import InputError
 from vfsimt.ir.calls import read_call
 from vfsimt.ir.nodes import EntityKind
 from vfsimt.ir.parser import parse_module
-from vfsimt.ir.plain_calls import plain_call_line
+from vfsimt.ir.plain_calls import read_plain_call_line
 from vfsimt.ir.statements import has_multiline_string
 from vfsimt.ir.view import ModuleView
 from vfsimt.source import decode_source
@@ -33,8 +33,9 @@ def test_the_line_is_the_statement(path: Path) -> None:
     if "/*" in view.module.text or has_multiline_string(view.module.text):
         return
     for statement, call in calls:
-        found = plain_call_line(view.module.text, call.callee.start)
-        assert found in (None, (statement.start, statement.end))
+        found = read_plain_call_line(view.module.text, call.callee.start)
+        assert found is None or found == call
+        assert found is None or found.span == (statement.start, statement.end)
 
 
 CALL = "call void @f(ptr %p, i32 8)"
@@ -49,7 +50,9 @@ CALL = "call void @f(ptr %p, i32 8)"
 def test_a_line_of_its_own(before: str, after: str) -> None:
     text = f"{before}  {CALL}\n{after}"
     start = len(before) + 2
-    assert plain_call_line(text, text.index("@f")) == (start, start + len(CALL))
+    found = read_plain_call_line(text, text.index("@f"))
+    assert found is not None
+    assert found.span == (start, start + len(CALL))
 
 
 @pytest.mark.parametrize(
@@ -73,7 +76,7 @@ def test_a_line_of_its_own(before: str, after: str) -> None:
     ],
 )
 def test_anything_else_is_left_to_the_splitters(text: str) -> None:
-    assert plain_call_line(text, text.index("@f")) is None
+    assert read_plain_call_line(text, text.index("@f")) is None
 
 
 def test_text_with_strings_over_lines_has_no_simple_lines() -> None:

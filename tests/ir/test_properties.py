@@ -14,7 +14,15 @@ from vfsimt.errors import InputError
 from vfsimt.ir.body import Body
 from vfsimt.ir.calls import read_call
 from vfsimt.ir.cfg import ControlFlow
-from vfsimt.ir.edits import Edit, EditConflictError, apply_edits, compose_edits, insertion, inverse_edits
+from vfsimt.ir.edits import (
+    Edit,
+    EditConflictError,
+    apply_edits,
+    compose_edits,
+    differs_by_edits,
+    insertion,
+    inverse_edits,
+)
 from vfsimt.ir.function import read_header
 from vfsimt.ir.lexer import tokenize
 from vfsimt.ir.nesting import nesting_is_within
@@ -144,6 +152,21 @@ def test_edits_leave_every_other_slice_alone_and_can_be_undone(made: tuple[str, 
     assert rest == text[position:]
     assert len(result) == len(text) + sum(len(edit.text) - edit.span.length for edit in edits)
     assert apply_edits(result, inverse_edits(text, edits)) == text
+    assert differs_by_edits(text, edits, result)
+
+
+@given(edited_texts(), st.data())
+def test_a_result_with_another_change_is_told_apart(made: tuple[str, list[Edit]], data: st.DataObject) -> None:
+    text, edits = made
+    result = apply_edits(text, edits)
+    cut = data.draw(st.integers(0, len(result)))
+    others = (
+        result[:cut] + "\x00" + result[cut:],
+        result[:cut] + "\x00" + result[cut + 1 :],
+        result[:cut] + result[cut + 1 :],
+    )
+    for other in others:
+        assert differs_by_edits(text, edits, other) == (other == result)
 
 
 @given(edited_texts(), st.data())

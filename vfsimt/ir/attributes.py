@@ -35,9 +35,9 @@ def attribute_groups(module: Module) -> dict[str, str]:
     return groups
 
 
-def attribute_words(module: Module, spans: Iterable[Span], groups: dict[str, str]) -> frozenset[str]:
+def attribute_words(attributes: Iterable[str], groups: dict[str, str]) -> frozenset[str]:
     """The plain words among attributes and in the groups they name: `naked`, `noinline`, `presplitcoroutine`."""
-    texts = [groups.get(text, text) for text in (span.slice(module.text) for span in spans)]
+    texts = [groups.get(text, text) for text in attributes]
     return frozenset(token.text for text in texts for token in tokenize(text) if token.kind is TokenKind.WORD)
 
 

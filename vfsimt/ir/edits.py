@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from dataclasses import dataclass
-from itertools import accumulate, pairwise
-from typing import TYPE_CHECKING
+from itertools import accumulate
+from operator import attrgetter
+from typing import TYPE_CHECKING, NamedTuple
 
 from vfsimt.diagnostics import Finding, Span, TextOffset
 from vfsimt.errors import VfsimtError
@@ -19,12 +19,14 @@ class EditConflictError(VfsimtError):
     """Edits overlap, or lie outside the text: a fault of the program that made them (VF111)."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Edit:
+class Edit(NamedTuple):
     """Replace the text of a span; an empty span inserts, an empty text deletes."""
 
     span: Span
     text: str
+
+
+_SPAN_OF = attrgetter("span")
 
 
 def insertion(position: int, text: str) -> Edit:
@@ -38,17 +40,14 @@ def in_text_order(edits: Iterable[Edit], length: int) -> tuple[Edit, ...]:
     Raises:
         EditConflictError: VF111, two edits overlap or one lies outside a text of `length` characters.
     """
-    ordered = tuple(sorted(edits, key=lambda edit: (edit.span.start, edit.span.end)))
-    for edit in ordered:
-        if not 0 <= edit.span.start <= edit.span.end <= length:
-            raise _conflict(
-                f"an edit at {edit.span.start}:{edit.span.end} lies outside the text of {length} characters"
-            )
-    for first, second in pairwise(ordered):
-        if second.span.start < first.span.end:
-            raise _conflict(
-                f"the edits at {first.span.start}:{first.span.end} and {second.span.start}:{second.span.end} overlap"
-            )
+    ordered = tuple(sorted(edits, key=_SPAN_OF))
+    before = 0
+    for (start, end), _ in ordered:
+        if not 0 <= start <= end <= length:
+            raise _conflict(f"an edit at {start}:{end} lies outside the text of {length} characters")
+        if start < before:
+            raise _conflict(f"the edit at {start}:{end} begins before {before}, where another one ends")
+        before = end
     return ordered
 
 
@@ -60,22 +59,36 @@ def apply_edits(text: str, edits: Iterable[Edit]) -> str:
     """
     pieces: list[str] = []
     position = 0
-    for edit in in_text_order(edits, len(text)):
-        pieces += (text[position : edit.span.start], edit.text)
-        position = edit.span.end
+    for (start, end), new in in_text_order(edits, len(text)):
+        pieces += (text[position:start], new)
+        position = end
     pieces.append(text[position:])
     return "".join(pieces)
+
+
+def differs_by_edits(text: str, edits: Iterable[Edit], result: str) -> bool:
+    """Whether `result` is `text` but for the edits: each stands where it must, and all between them is the same.
+
+    Raises:
+        EditConflictError: VF111, as `in_text_order`.
+    """
+    position = there = 0
+    for (start, end), new in in_text_order(edits, len(text)):
+        kept = there + start - position
+        if result[there:kept] != text[position:start] or not result.startswith(new, kept):
+            return False
+        position, there = end, kept + len(new)
+    return result[there:] == text[position:]
 
 
 def inverse_edits(text: str, edits: Iterable[Edit]) -> tuple[Edit, ...]:
     """The edits that turn `apply_edits(text, edits)` back into `text`."""
     undone: list[Edit] = []
     shift = 0
-    for edit in in_text_order(edits, len(text)):
-        start = edit.span.start + shift
-        span = Span(start=TextOffset(start), end=TextOffset(start + len(edit.text)))
-        undone.append(Edit(span=span, text=edit.span.slice(text)))
-        shift += len(edit.text) - edit.span.length
+    for (start, end), new in in_text_order(edits, len(text)):
+        span = Span(start=TextOffset(start + shift), end=TextOffset(start + shift + len(new)))
+        undone.append(Edit(span=span, text=text[start:end]))
+        shift += len(new) - (end - start)
     return tuple(undone)
 
 

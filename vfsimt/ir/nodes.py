@@ -88,9 +88,8 @@ class MetadataAttachment:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FunctionHeader:
-    """Everything of a `define` or `declare` but the body.
+class FunctionHeader(NamedTuple):
+    """Everything of a `define` or `declare` but the body; a tuple, since a module has very many of them.
 
     Attributes:
         linkage, preemption, visibility, dll_storage: spans of the keywords, None where not written.
@@ -165,9 +164,8 @@ class Block:
     end: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Argument:
-    """An argument of a call: its type, attributes and value."""
+class Argument(NamedTuple):
+    """An argument of a call: its type, attributes and value; a tuple, since a module has very many of them."""
 
     type: Span
     attributes: tuple[Span, ...]
@@ -175,9 +173,8 @@ class Argument:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Call:
-    """A call, invoke or callbr in full.
+class Call(NamedTuple):
+    """A call, invoke or callbr in full; a tuple, since a module has very many of them.
 
     Attributes:
         span: the whole instruction with its result.

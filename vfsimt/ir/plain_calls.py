@@ -8,15 +8,11 @@ default one or the vendor's keyword. Every other call is left to `vfsimt.ir.call
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from vfsimt.ir.grammar import span
 from vfsimt.ir.lexicon import BARE_NAME, VENDOR_SIMT_CONVENTION
 from vfsimt.ir.nodes import Argument, Call
 from vfsimt.ir.statements import OPCODE_PATTERN
-
-if TYPE_CHECKING:
-    from vfsimt.diagnostics import Span
 
 _TYPE = r"(?:void|ptr(?: addrspace\([0-9]+\))?|i[0-9]{1,5}|half|float|double)"
 _VALUE = rf"(?:%{BARE_NAME}|@{BARE_NAME}|-?[0-9]+|null|poison|true|false)"
@@ -38,8 +34,11 @@ _WHITE_SPACE = " \t\r\n\0"
 def read_plain_call(text: str, first: int, last: int) -> Call | None:
     """Read the call `text[first:last]` if it has the plain form; None for every other."""
     match = _PLAIN_CALL.fullmatch(text, first, last)
-    if match is None:
-        return None
+    return None if match is None else _call(match, first, last)
+
+
+def _call(match: re.Match[str], first: int, last: int) -> Call:
+    """The call that stands at `first:last`, from its match."""
     start, end = match.span("list")
     group = match.span("group")
     return Call(
@@ -62,8 +61,8 @@ def read_plain_call(text: str, first: int, last: int) -> Call | None:
     )
 
 
-def plain_call_line(text: str, position: int) -> tuple[int, int] | None:
-    """Start and end of the call around a position, where one line is that call and nothing else; None elsewhere.
+def read_plain_call_line(text: str, position: int) -> Call | None:
+    """Read the call around a position, where one line is that call and nothing else; None elsewhere.
 
     For text without block comments and without strings that go over a line. The solid line before must not end in a
     comment, nor in what a call continues; the next solid text must begin a statement or a label, or end the body.
@@ -78,7 +77,7 @@ def plain_call_line(text: str, position: int) -> tuple[int, int] | None:
         before -= 1
     if text.find(";", text.rfind("\n", 0, before) + 1, before) >= 0 or text.endswith(_UNFINISHED, 0, before):
         return None
-    return line.span(1)
+    return _call(line, *line.span(1))
 
 
 def _arguments(written: str, start: int) -> tuple[Argument, ...]:
@@ -87,7 +86,6 @@ def _arguments(written: str, start: int) -> tuple[Argument, ...]:
     for item in written[1:-1].split(", ") if len(written) > 2 else ():
         value = position + item.rindex(" ") + 1
         end = position + len(item)
-        whole: Span = span(position, end)
-        arguments.append(Argument(type=span(position, value - 1), attributes=(), value=span(value, end), span=whole))
+        arguments.append(Argument(span(position, value - 1), (), span(value, end), span(position, end)))
         position = end + 2
     return tuple(arguments)

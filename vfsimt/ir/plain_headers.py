@@ -15,6 +15,7 @@ from vfsimt.ir.lexicon import BARE_NAME, VENDOR_SIMT_CONVENTION, value_number
 from vfsimt.ir.nodes import FunctionHeader, Parameter
 
 if TYPE_CHECKING:
+    from vfsimt.diagnostics import Span
     from vfsimt.ir.nodes import Entity
 
 _TYPE = r"(?:void|ptr(?: addrspace\([0-9]+\))?|i[0-9]{1,5}|half|float|double)"
@@ -68,21 +69,22 @@ def _parameters(written: str, start: int) -> tuple[Parameter, ...]:
     position = start + 1
     for item in written[1:-1].split(", ") if len(written) > 2 else ():
         words = item.split(" ")
-        number = value_number(words[-1][1:])
+        name = words[-1][1:]
+        number = value_number(name) if name[0].isdecimal() else None
         end = position + len(item)
         if words[1].startswith("addrspace("):
             words[:2] = [f"{words[0]} {words[1]}"]
         at = position + len(words[0]) + 1
-        attributes: list[tuple[int, int]] = []
+        attributes: tuple[Span, ...] = ()
         for word in words[1:-1]:
-            attributes.append((at, at + len(word)))
+            attributes += (span(at, at + len(word)),)
             at += len(word) + 1
         parameters.append(
             Parameter(
                 index=len(parameters),
                 type=span(position, position + len(words[0])),
-                attributes=tuple(span(*attribute) for attribute in attributes),
-                name=words[-1][1:] if number is None else None,
+                attributes=attributes,
+                name=name if number is None else None,
                 number=number,
                 name_span=span(at, end),
                 span=span(position, end),

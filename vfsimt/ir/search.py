@@ -22,7 +22,7 @@ def find_global_references(text: str, names: Collection[str]) -> Iterator[tuple[
     for match in _GLOBAL_REFERENCE.finditer(text):
         spelling = match[0]
         if spelling[0] == "@":
-            name = decode_name(spelling[1:])
+            name = decode_name(spelling[1:]) if spelling[1] == '"' else spelling[1:]
             if name in names:
                 yield match.start(), name
 

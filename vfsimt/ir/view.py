@@ -11,7 +11,7 @@ from vfsimt.ir.blockaddress import BlockAddresses, block_addresses
 from vfsimt.ir.body import Body
 from vfsimt.ir.function import read_header
 from vfsimt.ir.metadata import MetadataGraph
-from vfsimt.ir.plain_calls import plain_call_line, read_plain_call
+from vfsimt.ir.plain_calls import read_plain_call_line
 from vfsimt.ir.statements import has_multiline_string
 
 if TYPE_CHECKING:
@@ -26,10 +26,24 @@ class ModuleView:
         self.module = module
         self._headers: dict[int, FunctionHeader] = {}
         self._bodies: dict[int, Body] = {}
+        self._mentions: dict[str, bool] = {}
+        self._words: dict[tuple[str, ...], frozenset[str]] = {}
 
     @cached_property
     def _starts(self) -> list[int]:
-        return [entity.span.start for entity in self.module.entities]
+        return [entity.start for entity in self.module.entities]
+
+    def mentions(self, word: str) -> bool:
+        """Whether a word stands anywhere in the module's text; looked for once, so that many bodies can ask."""
+        found = self._mentions.get(word)
+        if found is None:
+            found = self._mentions[word] = word in self.module.text
+        return found
+
+    def body_mentions(self, entity: Entity, word: str) -> bool:
+        """Whether a word stands anywhere in the text of a definition's body."""
+        body = entity.body
+        return body is not None and self.mentions(word) and self.module.text.find(word, body.start, body.end) >= 0
 
     @cached_property
     def groups(self) -> dict[str, str]:
@@ -58,30 +72,27 @@ class ModuleView:
         if index < 0:
             return None
         entity = self.module.entities[index]
-        return entity if position < entity.span.end else None
+        return entity if position < entity.end else None
 
     def header(self, entity: Entity) -> FunctionHeader:
         """The header of a definition or declaration (VF104 if it is malformed)."""
-        header = self._headers.get(entity.span.start)
+        header = self._headers.get(entity.start)
         if header is None:
-            header = self._headers[entity.span.start] = read_header(self.module, entity)
+            header = self._headers[entity.start] = read_header(self.module, entity)
         return header
 
     def body(self, entity: Entity) -> Body:
         """The body of a definition (VF105 if it is malformed)."""
-        body = self._bodies.get(entity.span.start)
+        body = self._bodies.get(entity.start)
         if body is None:
             assert entity.body is not None, "only a definition has a body"
             body = Body(self.module, entity.body, lambda: self.header(entity).parameters)
-            self._bodies[entity.span.start] = body
+            self._bodies[entity.start] = body
         return body
 
     def plain_call_at(self, position: int) -> Call | None:
         """The call around a position, if it is a plain one on a line of its own; no body is split for that."""
-        if not self._has_simple_lines:
-            return None
-        found = plain_call_line(self.module.text, position)
-        return None if found is None else read_plain_call(self.module.text, *found)
+        return read_plain_call_line(self.module.text, position) if self._has_simple_lines else None
 
     @cached_property
     def _has_simple_lines(self) -> bool:
@@ -90,7 +101,11 @@ class ModuleView:
 
     def function_attributes(self, entity: Entity) -> frozenset[str]:
         """The words among a function's attributes, groups resolved: `noinline`, `naked`, ..."""
-        return attribute_words(self.module, self.header(entity).attributes, self.groups)
+        written = tuple([span.slice(self.module.text) for span in self.header(entity).attributes])
+        words = self._words.get(written)
+        if words is None:
+            words = self._words[written] = attribute_words(written, self.groups)
+        return words
 
     def function_attribute_texts(self, entity: Entity) -> tuple[str, ...]:
         """A function's attributes as written, groups resolved: `nounwind`, `"target-cpu"="x"`, `memory(read)`, ..."""

@@ -15,10 +15,10 @@ from vfsimt.ir.grammar import span as make_span
 from vfsimt.ir.search import find_global_references, find_words, global_references
 from vfsimt.specialize.hazards import unduplicable_call
 from vfsimt.specialize.jumps import address_that_is_kept
-from vfsimt.specialize.lanes import call_agrees, constant_lanes, lanes_bits
+from vfsimt.specialize.lanes import call_agreement, constant_lanes
 from vfsimt.specialize.options import WIDTHS
 from vfsimt.specialize.reasons import SpecializeReason as Reason
-from vfsimt.specialize.statemachine import find_state_machine
+from vfsimt.specialize.statemachine import DISPATCHES, find_state_machine
 from vfsimt.specialize.uses import UseKind
 
 if TYPE_CHECKING:
@@ -34,6 +34,8 @@ MINIMUM_BITS = 2
 """The narrowest integer that holds a packet width: 2 lanes need two bits."""
 
 _SHOWN_CALLS = 4
+_LEAST_CHARACTERS = 4
+"""What an instruction takes at least: an opcode, which has two letters or more, and what ends it."""
 _SAFETY = "this refusal is one of safety and cannot be lifted"
 
 
@@ -58,8 +60,9 @@ def sort_calls(view: ModuleView, entry: PacketEntry, uses: FunctionUses, options
     full: dict[int, list[DirectCall]] = {}
     tail: list[DirectCall] = []
     differing: list[DirectCall] = []
+    agrees = call_agreement(view.module, entry)
     for use in uses.calls:
-        if not call_agrees(view.module, entry, use.call):
+        if not agrees(use.call):
             differing.append(use)
             continue
         lanes = constant_lanes(view.module, entry, use.call)
@@ -101,7 +104,7 @@ class _Judge:
     def signature(self, hazards: CopyHazards) -> list[Finding]:
         entry = self._entry
         findings: list[Finding] = []
-        if (lanes_bits(self._view.module, entry) or 0) < MINIMUM_BITS:
+        if (entry.lanes_bits or 0) < MINIMUM_BITS:
             kind = entry.lanes.type.slice(self._text)
             message = f"the lane parameter of {self._name} is {kind}, not an integer that holds a packet width"
             findings.append(self._refusal(Reason.LANES_TYPE, message, entry.lanes.span, _SAFETY))
@@ -182,8 +185,7 @@ class _Judge:
         """A jump through an address from outside would leave the clone for the original, which LangRef forbids."""
         body = self._entry.entity.body
         assert body is not None
-        jumps = self._view.body(self._entry.entity)
-        if not jumps.mentions("indirectbr") or "indirectbr" not in jumps.opcodes:
+        if not self._jumps_to_addresses():
             return []
         message = (
             f"the address of a block of {self._name} is taken outside of it, and {self._name} jumps to addresses: a "
@@ -197,12 +199,10 @@ class _Judge:
 
     def _kept_block_addresses(self) -> list[Finding]:
         """An address that the body takes and may keep: another call, of the clone or the original, could jump to it."""
-        body = self._view.body(self._entry.entity)
-        if not body.mentions("indirectbr") or "indirectbr" not in body.opcodes:
+        if not self._jumps_to_addresses():
             return []
-        kept = address_that_is_kept(
-            body, [use.position for use in self._uses.others if use.kind is UseKind.BLOCK_ADDRESS]
-        )
+        addresses = [use.position for use in self._uses.others if use.kind is UseKind.BLOCK_ADDRESS]
+        kept = address_that_is_kept(self._view.body(self._entry.entity), addresses)
         if kept is None:
             return []
         message = (
@@ -211,9 +211,15 @@ class _Judge:
         )
         return [self._refusal(Reason.BLOCK_ADDRESS, message, make_span(kept, kept + 1), _SAFETY)]
 
+    def _jumps_to_addresses(self) -> bool:
+        entity = self._entry.entity
+        return self._view.body_mentions(entity, "indirectbr") and "indirectbr" in self._view.body(entity).opcodes
+
     def _frame_escape(self) -> list[Finding]:
         body = self._entry.entity.body
         assert body is not None
+        if not self._view.mentions("@llvm.localescape"):
+            return []
         position = self._text.find("@llvm.localescape", body.start, body.end)
         if position < 0 or not any(at == position for at, _ in global_references(self._text, body)):
             return []
@@ -224,10 +230,11 @@ class _Judge:
 
     def _discardable_symbols(self, symbols: dict[str, str]) -> list[Finding]:
         """Symbols that vanish with a comdat: a clone outside of it would refer to nothing."""
+        if not symbols:
+            return []
         span = self._entry.entity.span
-        text = span.slice(self._text)
         findings: list[Finding] = []
-        for position, name in find_global_references(text, symbols) if symbols else ():
+        for position, name in find_global_references(span.slice(self._text), symbols):
             place = make_span(span.start + position, span.start + position + 1)
             if place.start == self._entry.header.name_span.start:
                 continue
@@ -249,6 +256,8 @@ class _Judge:
 
     def body(self) -> list[Finding]:
         assert self._entry.entity.body is not None
+        if not self._view.mentions("musttail"):
+            return []
         return [
             self._refusal(
                 Reason.MUSTTAIL,
@@ -260,18 +269,10 @@ class _Judge:
         ]
 
     def policy(self, options: SpecializeOptions) -> list[Finding]:
-        body = self._view.body(self._entry.entity)
-        findings: list[Finding] = []
-        if options.size_limit_after_fold is None and body.instruction_count > options.budget:
-            size = counted(body.instruction_count, "instruction")
-            message = f"{self._name} has {size}, over the budget of {options.budget}"
-            help_line = f"raise it with --budget {body.instruction_count}, or lift it with --admit over-budget"
-            facts = (("instructions", body.instruction_count), ("budget", options.budget))
-            findings.append(
-                self._refusal(Reason.OVER_BUDGET, message, self._entry.header.name_span, help_line, facts=facts)
-            )
-        findings += self._coroutine()
-        dispatch = find_state_machine(body)
+        findings = [*(self._size(options.budget) if options.size_limit_after_fold is None else ()), *self._coroutine()]
+        entity = self._entry.entity
+        has_dispatch = any(self._view.body_mentions(entity, opcode) for opcode in DISPATCHES)
+        dispatch = find_state_machine(self._view.body(entity)) if has_dispatch else None
         if dispatch is not None:
             message = f"{self._name} is a state machine: a loop dispatches on a stored state"
             place = make_span(dispatch.start, dispatch.start + len(dispatch.opcode))
@@ -279,6 +280,19 @@ class _Judge:
                 self._refusal(Reason.STATE_MACHINE, message, place, "--admit state-machine clones it all the same")
             )
         return findings
+
+    def _size(self, budget: int) -> list[Finding]:
+        body = self._entry.entity.body
+        assert body is not None
+        if body.length <= budget * _LEAST_CHARACTERS:
+            return []
+        count = self._view.body(self._entry.entity).instruction_count
+        if count <= budget:
+            return []
+        message = f"{self._name} has {counted(count, 'instruction')}, over the budget of {budget}"
+        help_line = f"raise it with --budget {count}, or lift it with --admit over-budget"
+        facts = (("instructions", count), ("budget", budget))
+        return [self._refusal(Reason.OVER_BUDGET, message, self._entry.header.name_span, help_line, facts=facts)]
 
     def _coroutine(self) -> list[Finding]:
         header = self._entry.header
@@ -288,9 +302,9 @@ class _Judge:
         if "presplitcoroutine" in self._view.function_attributes(self._entry.entity):
             message = f"{self._name} is a coroutine that is not split yet"
             return [self._refusal(Reason.COROUTINE, message, header.name_span, help_line)]
-        position = self._text.find("@llvm.coro.", body.start, body.end)
-        if position < 0:
+        if not self._view.body_mentions(self._entry.entity, "@llvm.coro."):
             return []
+        position = self._text.find("@llvm.coro.", body.start, body.end)
         statement = self._view.body(self._entry.entity).statement(
             self._view.body(self._entry.entity).index_at(position)
         )
@@ -327,7 +341,7 @@ def refuse_without_full_call(view: ModuleView, entry: PacketEntry, uses: Functio
     notes = tuple(
         Note(
             message=f"this call passes {_passed(view, entry, use.call)}",
-            place=source.place(TextOffset(use.call.callee.start), TextOffset(use.call.callee.end)),
+            place=source.span_place(use.call.callee),
         )
         for use in calls.tail[:_SHOWN_CALLS]
     )

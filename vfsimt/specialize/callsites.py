@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from vfsimt.diagnostics import Span
 from vfsimt.ir.edits import Edit
 from vfsimt.ir.lexicon import decode_name, with_suffix
-from vfsimt.specialize.lanes import call_agrees, constant_lanes
+from vfsimt.specialize.lanes import call_agreement, constant_lanes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -48,13 +48,15 @@ def nested_calls(
 ) -> dict[str, tuple[NestedCall, ...]]:
     """The calls of entries in the bodies of entries, by the name of the function that they stand in."""
     known = tuple(entries)
-    callers = {entry.entity.span.start: entry for entry, _ in known}
+    callers = {entry.entity.start: entry for entry, _ in known}
     found: dict[str, list[NestedCall]] = {entry.name: [] for entry, _ in known}
     for callee, uses in known:
-        for use in uses.calls:
-            caller = callers.get(use.caller.span.start)
-            if caller is None or not call_agrees(view.module, callee, use.call):
-                continue
+        inside = [use for use in uses.calls if use.caller.start in callers]
+        if not inside:
+            continue
+        agrees = call_agreement(view.module, callee)
+        for use in filter(lambda use: agrees(use.call), inside):
+            caller = callers[use.caller.start]
             value = use.call.arguments[callee.lanes.index].value.slice(view.module.text)
             found[caller.name].append(
                 NestedCall(

@@ -118,7 +118,7 @@ def _linkage_edits(view: ModuleView, entry: PacketEntry) -> list[Edit]:
     if header.linkage is not None:
         edits.append(Edit(span=header.linkage, text="internal"))
     else:
-        after_keyword = entry.entity.span.start + len("define")
+        after_keyword = entry.entity.start + len("define")
         edits.append(Edit(span=make_span(after_keyword, after_keyword), text=" internal"))
     return edits
 
@@ -133,9 +133,9 @@ def _clause_edits(text: str, entry: PacketEntry) -> list[Edit]:
 
 def _without_use_list_orders(view: ModuleView, entry: PacketEntry, edits: list[Edit]) -> list[Edit]:
     """Leave out the clone's use-list orders: constants' ones speak of the whole module, the lane parameter is gone."""
-    body = view.body(entry.entity)
-    if not body.mentions("uselistorder"):
+    if not view.body_mentions(entry.entity, "uselistorder"):
         return edits
+    body = view.body(entry.entity)
     orders = body.of_kind(StatementKind.USE_LIST_ORDER)
     removed = [_line_of(view.module.text, item) for item in orders]
     kept = [edit for edit in edits if not any(item.start <= edit.span.start < item.end for item in removed)]

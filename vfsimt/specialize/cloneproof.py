@@ -59,7 +59,7 @@ def is_plain_clone(view: ModuleView, clone: PlannedClone) -> bool:
         return False
     original = body.slice(view.module.text)
     copy = original.replace(f"%{clone.entry.lanes.name}", str(clone.width))
-    if not clone.text.endswith(copy) or not _is_plainly_replaced(clone, original, copy):
+    if not clone.text.endswith(copy) or not _is_plainly_replaceable(clone, original):
         return False
     header = ModuleView(parse_module(clone.text[: len(clone.text) - len(copy)] + "{}"))
     if [header.module.name_of(entity) for entity in header.module.entities] != [clone.name]:
@@ -98,14 +98,19 @@ def _is_plainly_replaced(clone: PlannedClone, original: str, copy: str) -> bool:
 
     The numbers of metadata are another matter.
     """
-    name = f"%{clone.entry.lanes.name}"
-    if '"' in original or "blockaddress" in original or "uselistorder" in original:
-        return False
-    if re.search(re.escape(name) + r"[-\w$.]", original, re.ASCII) is not None:
+    if not _is_plainly_replaceable(clone, original):
         return False
     if clone.own.nodes:
         original, copy = SplitText(original).plain(), SplitText(copy).plain()
-    return original.replace(name, str(clone.width)) == copy
+    return original.replace(f"%{clone.entry.lanes.name}", str(clone.width)) == copy
+
+
+def _is_plainly_replaceable(clone: PlannedClone, original: str) -> bool:
+    """Whether the lane count's name means the lane count wherever it stands in a body."""
+    if '"' in original or "blockaddress" in original or "uselistorder" in original:
+        return False
+    name = re.escape(f"%{clone.entry.lanes.name}")
+    return re.search(name + r"[-\w$.]", original, re.ASCII) is None
 
 
 def _values_failure(clone: PlannedClone, text: str, original: Span, copy: Span) -> str | None:
@@ -203,19 +208,19 @@ def _metadata_failure(
 
 
 def _mentions_metadata(view: ModuleView, entity: Entity) -> bool:
-    return view.module.text.find("!", entity.span.start, entity.span.end) >= 0
+    return view.module.text.find("!", entity.start, entity.end) >= 0
 
 
 def _numbers(view: ModuleView, entity: Entity) -> list[str]:
     """The metadata that a function refers to, but for the attachment that clones leave out."""
     text = view.module.text
-    position = entity.span.start
+    position = entity.start
     pieces: list[str] = []
     for item in view.header(entity).attachments:
         if item.kind == DROPPED_ATTACHMENT:
             pieces.append(text[position : item.span.start])
             position = item.span.end
-    pieces.append(text[position : entity.span.end])
+    pieces.append(text[position : entity.end])
     return [number for number in SplitText("".join(pieces)).numbers if number]
 
 

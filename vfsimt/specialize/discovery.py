@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from vfsimt.diagnostics import Finding, Note, ObjectPlace, Severity
 from vfsimt.ir.grammar import bit_width
 from vfsimt.ir.nodes import EntityKind
-from vfsimt.specialize.lanes import PacketEntry, constant_lanes
+from vfsimt.specialize.lanes import PacketEntry, constant_lanes, packet_entry
 from vfsimt.specialize.options import WIDTHS
 from vfsimt.specialize.reasons import SpecializeReason
 from vfsimt.specialize.uses import collect_uses
@@ -38,14 +38,16 @@ def find_entries(view: ModuleView, options: SpecializeOptions) -> Discovery:
     """
     refusals: list[Finding] = []
     entries: list[PacketEntry] = []
-    for entity in (
-        _named_entities(view, options, refusals) if options.entries else _entities_by_parameter(view, options)
-    ):
-        found = _lane_parameter(view, entity, options)
+    names = options.lane_names
+    for entity in _named_entities(view, options, refusals) if options.entries else _mentioning(view, names):
+        named = [parameter for parameter in view.header(entity).parameters if parameter.name in names]
+        if not named and not options.entries:
+            continue
+        found = _lane_parameter(view, entity, options, named)
         if isinstance(found, Finding):
             refusals.append(found)
         else:
-            entries.append(PacketEntry(entity=entity, header=view.header(entity), lanes=found))
+            entries.append(packet_entry(view, entity, found))
     return Discovery(entries=tuple(entries), refusals=tuple(refusals))
 
 
@@ -61,7 +63,7 @@ def _named_entities(view: ModuleView, options: SpecializeOptions, refusals: list
         help_line = _near_names(view, name)
         reason = SpecializeReason.ENTRY_NOT_DEFINED
         refusals.append(Finding(reason=reason, message=message, place=place, help=help_line))
-    return sorted(found, key=lambda entity: entity.span.start)
+    return sorted(found, key=lambda entity: entity.start)
 
 
 def _place_of(view: ModuleView, entity: Entity | None) -> Place:
@@ -76,35 +78,31 @@ def _near_names(view: ModuleView, name: str) -> str:
     return f"did you mean @{', @'.join(near)}?" if near else "name a function that the module defines"
 
 
-def _entities_by_parameter(view: ModuleView, options: SpecializeOptions) -> list[Entity]:
-    """Definitions whose header mentions a lane parameter's name: found in the text, without reading every header."""
-    names = "|".join(map(re.escape, options.lane_names))
-    pattern = re.compile(rf"%(?:(?:{names})(?![-\w$.])|\"[^\"]*\")", re.ASCII)
-    found: dict[int, Entity] = {}
-    for match in pattern.finditer(view.module.text):
-        entity = view.entity_at(match.start())
-        if entity is not None and entity.body is not None and match.start() < entity.body.start:
-            found[entity.span.start] = entity
-    return [entity for entity in found.values() if _parameters_named(view, entity, options)]
+def _mentioning(view: ModuleView, names: tuple[str, ...]) -> list[Entity]:
+    """Definitions whose header may have a parameter of one of these names: found without reading every header."""
+    choice = "|".join(map(re.escape, names))
+    search = re.compile(rf"%(?:(?:{choice})(?![-\w$.])|\"[^\"]*\")", re.ASCII).search
+    text = view.module.text
+    return [
+        entity
+        for entity in view.module.entities
+        if entity.body is not None and search(text, entity.start, entity.body.start) is not None
+    ]
 
 
-def _parameters_named(view: ModuleView, entity: Entity, options: SpecializeOptions) -> list[Parameter]:
-    names = options.lane_names
-    return [parameter for parameter in view.header(entity).parameters if parameter.name in names]
-
-
-def _lane_parameter(view: ModuleView, entity: Entity, options: SpecializeOptions) -> Parameter | Finding:
+def _lane_parameter(
+    view: ModuleView, entity: Entity, options: SpecializeOptions, named: list[Parameter]
+) -> Parameter | Finding:
     header = view.header(entity)
-    place = view.module.source.span_place(header.name_span)
     told = options.lane_index_of(header.name)
+    if told is None and len(named) == 1:
+        return named[0]
+    if told is not None and told < len(header.parameters):
+        return header.parameters[told]
+    place = view.module.source.span_place(header.name_span)
     if told is not None:
-        if told < len(header.parameters):
-            return header.parameters[told]
         message = f"@{header.name} has {len(header.parameters)} parameters; there is none with the index {told}"
         return _no_lanes(message, place, "indexes count from 0")
-    named = _parameters_named(view, entity, options)
-    if len(named) == 1:
-        return named[0]
     if not named:
         message = f"@{header.name} has no parameter named {', '.join(options.lane_names)}"
         return _no_lanes(message, place, "say which one it is with --lanes-param NAME or --lanes-param INDEX")
@@ -152,7 +150,7 @@ def _is_integer(view: ModuleView, parameter: Parameter) -> bool:
 
 
 def _weigh(view: ModuleView, entity: Entity, parameter: Parameter, uses: FunctionUses) -> list[Candidate]:
-    entry = PacketEntry(entity=entity, header=view.header(entity), lanes=parameter)
+    entry = packet_entry(view, entity, parameter)
     constants: list[Span] = []
     variables: list[Span] = []
     for use in uses.calls:

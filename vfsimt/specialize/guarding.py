@@ -142,7 +142,8 @@ def _obstacle(view: ModuleView, entry: PacketEntry, use: DirectCall) -> str | No
     call = use.call
     if call.opcode == "callbr":
         return "a callbr has several ways out"
-    words = view.function_attributes(entry.entity) | attribute_words(view.module, call.attributes, view.groups)
+    written = [item.slice(text) for item in call.attributes]
+    words = view.function_attributes(entry.entity) | attribute_words(written, view.groups)
     for word in _NOT_BEHIND_A_BRANCH:
         if word in words:
             return f"it is {word}"

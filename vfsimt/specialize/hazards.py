@@ -103,9 +103,9 @@ def _local_comdat(view: ModuleView, entity: Entity) -> str:
     """The comdat of a local symbol; empty for others."""
     if entity.kind is EntityKind.DEFINITION:
         header = view.header(entity)
-        start, end = entity.span.start, header.span.end
+        start, end = entity.start, header.span.end
     else:
-        start, end = entity.span.start, entity.span.end
+        start, end = entity.start, entity.end
     text = view.module.text
     if text.find("comdat", start, end) < 0:
         return ""

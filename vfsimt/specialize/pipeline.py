@@ -174,7 +174,9 @@ def _plan(
     oversized: dict[str, tuple[Finding, ...]],
 ) -> Plan:
     drafts = [
-        replace(draft, refusals=(*draft.refusals, *oversized.get(draft.entry.name, ())))
+        replace(draft, refusals=(*draft.refusals, *oversized[draft.entry.name]))
+        if draft.entry.name in oversized
+        else draft
         for draft in draft_plans(view, discovery, options)
     ]
     planner = ClonePlanner(view)

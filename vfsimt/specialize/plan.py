@@ -12,7 +12,7 @@ from vfsimt.ir.nodes import EntityKind
 from vfsimt.ir.search import find_global_references
 from vfsimt.ir.uselists import drop_edits, falsified_by_edits
 from vfsimt.specialize.callsites import call_edits, clone_spelling, nested_calls, redirections
-from vfsimt.specialize.clone import CloneShape, clone_suffix, write_clone
+from vfsimt.specialize.clone import CLONE_SUFFIX, CloneShape, clone_suffix, write_clone
 from vfsimt.specialize.groups import GroupRewriter
 from vfsimt.specialize.likeness import is_copy
 from vfsimt.specialize.options import WIDTHS
@@ -116,6 +116,9 @@ class ClonePlanner:
             if not found:
                 break
             clashes |= found
+        widths: dict[str, list[int]] = {}
+        for name, width in suffixes:
+            widths.setdefault(name, []).append(width)
         planned: list[EntryPlan] = []
         for draft in drafts:
             name = draft.entry.name
@@ -123,13 +126,14 @@ class ClonePlanner:
                 planned.append(draft)
             elif name in clashes:
                 planned.append(replace(draft, refusals=clashes[name]))
-            else:
+            elif name in widths:
                 clones = [
                     self._plan_clone(draft, width, suffixes, is_present=width in present[name])
-                    for entry, width in suffixes
-                    if entry == name
+                    for width in widths[name]
                 ]
                 planned.append(replace(draft, clones=tuple(clones)))
+            else:
+                planned.append(draft)
         return planned
 
     def _suffixes(self, drafts: Sequence[EntryPlan], present: dict[str, dict[int, str]]) -> dict[tuple[str, int], str]:
@@ -228,6 +232,8 @@ class ClonePlanner:
         Where an entry does not use its lane count, its clone fits every width.
         """
         found: dict[int, str] = {}
+        if not self._view.mentions(CLONE_SUFFIX):
+            return found
         for suffix in _SUFFIXES:
             entity = self._view.module.functions.get(draft.entry.name + suffix)
             if entity is None or entity.kind is not EntityKind.DEFINITION:
@@ -309,9 +315,9 @@ class ClonePlanner:
 
     def _insertion(self, clone: PlannedClone) -> Edit:
         newline = self._newline
-        above = _line_above(self._view.module.text, clone.entry.entity.span.start)
+        above = _line_above(self._view.module.text, clone.entry.entity.start)
         comment = above + newline if above.startswith(_ATTRIBUTE_COMMENT) else ""
-        return insertion(clone.entry.entity.span.end, newline + newline + comment + clone.text)
+        return insertion(clone.entry.entity.end, newline + newline + comment + clone.text)
 
 
 def _line_above(text: str, position: int) -> str:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from vfsimt.diagnostics import Finding
 from vfsimt.ir.edited import edited_module
-from vfsimt.ir.edits import apply_edits, inverse_edits
+from vfsimt.ir.edits import differs_by_edits
 from vfsimt.ir.nodes import EntityKind
 from vfsimt.ir.uselists import drop_edits, drop_findings, falsified_by_edits
 from vfsimt.ir.view import ModuleView
@@ -141,8 +141,8 @@ def _prove(view: ModuleView, preparation: Preparation, output: ModuleView) -> No
         ProofError: VF221.
     """
     text = output.module.text
-    if apply_edits(text, inverse_edits(view.module.text, preparation.edits)) != view.module.text:
-        raise proof_failure("the preparation, undone, does not give the input back")
+    if not differs_by_edits(view.module.text, preparation.edits, text):
+        raise proof_failure("the prepared module is not the input with the planned edits and nothing else")
     added = {batch.name for batch in preparation.batches}
     names = [output.module.name_of(item) for item in output.module.of_kind(EntityKind.DEFINITION)]
     before = [view.module.name_of(item) for item in view.module.of_kind(EntityKind.DEFINITION)]

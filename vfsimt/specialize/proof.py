@@ -1,8 +1,8 @@
 """Proves that the result differs from the input exactly as planned, by reading the result anew.
 
 LLVM verifies that the result is a valid module; it cannot know that it is the right one. So the text is parsed again
-and compared with the plan: undone, the edits give the input back; the entities are the input's with the clones
-between them; each clone has the entry's parameters but one; each rewritten call has its operands but one.
+and compared with the plan: it is the input with the edits and nothing else; the entities are the input's with the
+clones between them; each clone has the entry's parameters but one; each rewritten call has its operands but one.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from vfsimt.diagnostics import Finding
 from vfsimt.errors import VfsimtError
 from vfsimt.ir.calls import read_call
-from vfsimt.ir.edits import apply_edits, in_text_order, inverse_edits
+from vfsimt.ir.edits import differs_by_edits, in_text_order
 from vfsimt.ir.lexicon import encode_name
 from vfsimt.ir.nodes import EntityKind
 from vfsimt.ir.parser import parse_module
@@ -41,8 +41,8 @@ def prove_edits(view: ModuleView, plan: Plan, result: str) -> None:
         ProofError: VF221, with what differs.
     """
     text = view.module.text
-    if apply_edits(result, inverse_edits(text, plan.edits)) != text:
-        raise _failure("the edits, undone, do not give the input back")
+    if not differs_by_edits(text, plan.edits, result):
+        raise _failure("the result is not the input with the planned edits and nothing else")
     output = _Output(result, view.module.source.name)
     clones = {(clone.name, clone.width): clone for entry in plan.entries for clone in entry.clones}
     if not _are_plain(view, plan, list(clones.values())):
@@ -82,7 +82,7 @@ def _are_plain(view: ModuleView, plan: Plan, clones: list[PlannedClone]) -> bool
         places.setdefault(position, []).append(text)
     return all(
         is_plain_clone(view, clone)
-        and (clone.is_present or any(text.endswith(clone.text) for text in places.get(clone.entry.entity.span.end, ())))
+        and (clone.is_present or any(text.endswith(clone.text) for text in places.get(clone.entry.entity.end, ())))
         for clone in clones
     )
 

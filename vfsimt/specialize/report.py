@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from vfsimt.diagnostics import TextOffset
 from vfsimt.manifest_records import Specialization
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
-    from vfsimt.diagnostics import Finding, TextPlace
+    from vfsimt.diagnostics import Finding, TextOffset, TextPlace
     from vfsimt.ir.nodes import Call
     from vfsimt.ir.view import ModuleView
     from vfsimt.specialize.plan import EntryPlan, PlannedClone
+    from vfsimt.specialize.uses import DirectCall
 
 REPORT_SCHEMA = "vfsimt.report/1"
 
@@ -154,37 +154,43 @@ def report_entry(
         folded: how many instructions clones have after W is folded, by name, where that was asked for.
     """
     clone_of = {use.call.span.start: clone.name for clone in plan.clones for use in clone.calls}
-    full = sorted((use for uses in plan.calls.full.values() for use in uses), key=lambda use: use.call.span.start)
-    sites = {
-        "rewritten": [use for use in full if use.call.span.start in clone_of],
-        "kept": [use for use in full if use.call.span.start not in clone_of] + list(plan.calls.tail),
-        "ignored": list(plan.calls.differing),
-    }
-    header = plan.entry.header
-    made = {
-        key: tuple(
-            SiteReport(
-                place=_call_place(view, use.call),
-                caller=view.module.name_of(use.caller),
-                passes=_passed(view, plan, use.call),
-                clone=clone_of.get(use.call.span.start),
-                is_added=view.module.source.is_new(TextOffset(use.call.callee.start)),
-            )
-            for use in sorted(uses, key=lambda use: use.call.span.start)
-        )
-        for key, uses in sites.items()
-    }
+    full = [use for uses in plan.calls.full.values() for use in uses]
+    kept = [*(use for use in full if use.call.span.start not in clone_of), *plan.calls.tail]
+    rewritten = [use for use in full if use.call.span.start in clone_of]
     return EntryReport(
         name=plan.entry.name,
-        place=view.module.source.span_place(header.name_span),
+        place=view.module.source.span_place(plan.entry.header.name_span),
         lanes_parameter=plan.entry.lanes_name,
         clones=tuple(_report_clone(view, clone, folded or {}) for clone in plan.clones),
-        rewritten=made["rewritten"],
-        kept=made["kept"],
-        ignored=made["ignored"],
+        rewritten=_report_sites(view, plan, rewritten, clone_of),
+        kept=_report_sites(view, plan, kept, clone_of),
+        ignored=_report_sites(view, plan, plan.calls.differing, clone_of),
         refusals=plan.refusals,
         batch_entry=batch_entry,
     )
+
+
+def _report_sites(
+    view: ModuleView, plan: EntryPlan, uses: Sequence[DirectCall], clone_of: Mapping[TextOffset, str]
+) -> tuple[SiteReport, ...]:
+    """The sites in text order."""
+    source = view.module.source
+    return tuple(
+        [
+            SiteReport(
+                place=source.span_place(use.call.callee),
+                caller=view.module.name_of(use.caller),
+                passes=_passed(view, plan, use.call),
+                clone=clone_of.get(use.call.span.start),
+                is_added=source.is_new(use.call.callee.start),
+            )
+            for use in sorted(uses, key=_call_start)
+        ]
+    )
+
+
+def _call_start(use: DirectCall) -> int:
+    return use.call.span.start
 
 
 def _report_clone(view: ModuleView, clone: PlannedClone, folded: Mapping[str, int]) -> CloneReport:
@@ -195,10 +201,6 @@ def _report_clone(view: ModuleView, clone: PlannedClone, folded: Mapping[str, in
         was_present=clone.is_present,
         instructions_after_fold=folded.get(clone.name),
     )
-
-
-def _call_place(view: ModuleView, call: Call) -> TextPlace:
-    return view.module.source.place(TextOffset(call.callee.start), TextOffset(call.callee.end))
 
 
 def _passed(view: ModuleView, plan: EntryPlan, call: Call) -> str:

@@ -16,7 +16,9 @@ if TYPE_CHECKING:
     from vfsimt.ir.body import Body
     from vfsimt.ir.nodes import Statement
 
-_DISPATCHES = ("switch", "indirectbr")
+DISPATCHES = ("switch", "indirectbr")
+"""The opcodes that a state machine's loop dispatches with."""
+
 _LOCAL = re.compile(rf"%{NAME}", re.ASCII)
 _CARRIERS = CAST_OPCODES | {"freeze", "and", "or", "add", "sub", "xor", "lshr", "shl", "getelementptr", "select"}
 
@@ -26,8 +28,6 @@ def find_state_machine(body: Body) -> Statement | None:
 
     An operand that is computed anew in each round, from values of the round, is no stored state.
     """
-    if not any(body.mentions(opcode) for opcode in _DISPATCHES):
-        return None
     flow = ControlFlow(body)
     for loop in flow.loops:
         for index in sorted(loop.blocks):
@@ -35,7 +35,7 @@ def find_state_machine(body: Body) -> Statement | None:
             if block.first == block.end:
                 continue
             last = body.statement(block.end - 1)
-            if last.opcode in _DISPATCHES and _is_stored_state(body, last, loop.header):
+            if last.opcode in DISPATCHES and _is_stored_state(body, last, loop.header):
                 return last
     return None
 

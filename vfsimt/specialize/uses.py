@@ -61,12 +61,12 @@ def collect_uses(view: ModuleView, names: Collection[str]) -> dict[str, Function
     calls: dict[str, list[DirectCall]] = {name: [] for name in names}
     others: dict[str, list[OtherUse]] = {name: [] for name in names}
     named: set[int] = set()
-    for position, name in find_global_references(view.module.text, names):
+    for position, name in find_global_references(view.module.text, calls.keys()):
         entity = view.entity_at(position)
         if entity is None:
             continue
-        if entity.span.start not in named and _is_own_name(view, entity, position, name):
-            named.add(entity.span.start)
+        if entity.start not in named and _is_own_name(view, entity, position, name):
+            named.add(entity.start)
             continue
         found = _use_at(view, entity, position)
         if isinstance(found, DirectCall):
@@ -80,7 +80,7 @@ def _is_own_name(view: ModuleView, entity: Entity, position: int, name: str) -> 
     """Whether the first mention of a name in an entity is the entity's own: no other stands before it in a header."""
     if entity.kind in (EntityKind.DEFINITION, EntityKind.DECLARATION):
         return view.module.name_of(entity) == name and (entity.body is None or position < entity.body.start)
-    return position == entity.span.start
+    return position == entity.start
 
 
 def _use_at(view: ModuleView, entity: Entity, position: int) -> DirectCall | OtherUse:

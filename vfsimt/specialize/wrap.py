@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING
 from vfsimt.diagnostics import Finding
 from vfsimt.ir.edits import insertion
 from vfsimt.ir.lexicon import with_suffix
-from vfsimt.specialize.lanes import lanes_bits
 from vfsimt.specialize.reasons import SpecializeReason
 
 if TYPE_CHECKING:
@@ -100,7 +99,7 @@ def _obstacle(view: ModuleView, entry: PacketEntry, width: int) -> str | None:
         special = _PASSED_IN_ANOTHER_WAY & {_word(text, item) for item in parameter.attributes}
         if special:
             return f"its parameter {parameter.index} is {min(special)}"
-    if (lanes_bits(view.module, entry) or 0) < width.bit_length():
+    if (entry.lanes_bits or 0) < width.bit_length():
         return f"its lane count does not hold {width}"
     if _linkage(text, entry) == "available_externally":
         return "another module defines it"
@@ -211,7 +210,7 @@ class _BatchWriter:
 
     def _tail(self) -> None:
         kind = self._entry.lanes.type.slice(self._text)
-        bits = lanes_bits(self._view.module, self._entry) or 0
+        bits = self._entry.lanes_bits or 0
         self._start("packet.batch.tail.test")
         self._add("%has.tail = icmp ne i64 %tail.lanes, 0")
         self._add("br i1 %has.tail, label %packet.batch.tail, label %packet.batch.exit")
