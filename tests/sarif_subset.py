@@ -63,6 +63,7 @@ SARIF_SUBSET = _closed(
                     },
                 ),
             ),
+            properties={"type": "object"},
             columnKind={"enum": ["utf16CodeUnits", "unicodeCodePoints"]},
             results={
                 "type": "array",

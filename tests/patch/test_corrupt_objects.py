@@ -123,7 +123,7 @@ def test_a_wrong_header(at: int, bytes_: bytes, code_: str) -> None:
 
 def test_an_empty_symbol_table() -> None:
     data = changed(one_call(), SYMTAB, SIZE, 0)
-    assert outcome(data, one_call_manifest()) == "VF421 VF421"
+    assert outcome(data, one_call_manifest()) == "VF421 VF421 VF518"
 
 
 def test_a_million_claimed_sections() -> None:

@@ -132,9 +132,10 @@ def test_two_machine_sites_for_one_call_are_both_repaired() -> None:
     assert [site.size_words for site in sites(result.data, {b"k"})] == [16, 16]
 
 
-def test_a_pattern_in_a_function_that_is_no_caller_is_left_alone() -> None:
+def test_a_call_site_in_an_allowed_function_that_is_no_caller_is_left_alone() -> None:
     stranger = DeviceFunction(name="other", body=(SimtCall(target="f_simt_entry"),))
-    result = patch_object(one_call(more=(stranger,)), one_call_manifest())
+    options = PatchOptions(allow_callers=("other",))
+    result = patch_object(one_call(more=(stranger,)), one_call_manifest(), options)
     assert [site.size_words for site in sites(result.data, {b"k", b"other"})] == [16, 0xFFFF]
 
 

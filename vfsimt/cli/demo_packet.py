@@ -42,7 +42,7 @@ def specialized(text: str) -> SpecializeResult:
                 f"    @{entry.name} -> @{clone.name}: W = {clone.width}, {clone.instructions} instructions, "
                 f"{len(entry.rewritten)} full calls rewritten, {len(entry.kept)} tail call kept"
             )
-    print_findings(result.report.findings, err=False)
+    print_findings(result.report.findings)
     _show_calls(text, result.text)
     return result
 

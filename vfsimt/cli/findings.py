@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 _COLORS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.NOTE: "cyan"}
 
 
-def print_findings(findings: Iterable[Finding], *, err: bool = True) -> None:
-    """Print findings to standard error, or to standard output where they are the command's data."""
+def print_findings(findings: Iterable[Finding]) -> None:
+    """Print findings to standard error: they are said, and no command's data."""
     for finding in findings:
-        click.echo(format_finding(finding), err=err)
+        click.echo(format_finding(finding), err=True)
 
 
 def format_finding(finding: Finding) -> str:

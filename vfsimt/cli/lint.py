@@ -40,7 +40,7 @@ def command(
 ) -> int:
     """Say what may go wrong with the SIMT entries of IN.ll; writes nothing, exits with 1 when there are findings.
 
-    IN.ll is LLVM IR text, of the vendor's dialect too; - is stdin. The findings go to stdout.
+    IN.ll is LLVM IR text, of the vendor's dialect too; - is stdin.
     """
     from vfsimt.ir.recognition import decode_ir
     from vfsimt.lint.pipeline import LintOptions, lint
@@ -57,7 +57,7 @@ def command(
         document = {"schema": "vfsimt.lint/1", "input": name, "findings": [item.as_object() for item in findings]}
         click.echo(json_text(document))
     else:
-        print_findings(findings, err=False)
+        print_findings(findings)
         click.echo(counted(len(findings), "finding"), err=True)
     return RefusedError.exit_status if findings else 0
 

@@ -125,8 +125,9 @@ def _exit_status(arguments: list[str] | None) -> int:
         click.echo("vfsimt: interrupted", err=True)
         return EXIT_INTERRUPTED
     except BrokenPipeError:
-        # The reader of stdout has gone; keep the interpreter's own flush at exit from complaining.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # The reader of a stream has gone; keep the interpreter's own flush at exit from complaining.
+        for stream in (sys.stdout, sys.stderr):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
         return EXIT_BROKEN_PIPE
     except OSError as error:
         if error.errno not in _FULL_STREAM or error.filename is not None:

@@ -20,6 +20,14 @@ manifest_option = click.option(
 allow_folded_option = click.option(
     "--allow-folded", is_flag=True, help="Accept absent callees that are proved to be folded into a twin."
 )
+allow_caller_option = click.option(
+    "--allow-caller",
+    "allow_callers",
+    multiple=True,
+    metavar="NAME",
+    help="Leave the call sites of this function unchecked, which no manifest describes; also a pattern with * and ? "
+    "(repeatable).",
+)
 
 
 def refuse_one_stream_twice(elf: str, manifest_path: str) -> None:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from vfsimt.diagnostics import Finding
-    from vfsimt.patch.results import ObjectResult, SiteReport, SiteReports
+    from vfsimt.patch.results import ObjectResult, SiteReport
 
 _TABLE_ROWS: Final = 200
 
@@ -26,7 +26,8 @@ def print_document(
     if report_format is Format.SARIF:
         from vfsimt.cli.sarif import sarif_text
 
-        click.echo(sarif_text(findings))
+        scanned = None if result is None or result.coverage is None else result.coverage.as_object()
+        click.echo(sarif_text(findings, scanned={name: scanned} if scanned else None))
         return
     from vfsimt.patch.results import result_document
 
@@ -69,15 +70,44 @@ def print_site_table(sites: Sequence[SiteReport], *, err: bool) -> None:
         click.echo(f"... and {counted(len(sites) - _TABLE_ROWS, 'more call site')}; --format json lists all", err=err)
 
 
-def summary(sites: SiteReports | Sequence[SiteReport]) -> str:
-    """The number of call sites, and of each action on them."""
+def summary(result: ObjectResult) -> str:
+    """What was looked at: call sites with the action on each, code, manifests."""
+    from vfsimt.patch.identify import DEVICE_MACHINE
+
+    coverage = result.coverage
+    if coverage is None:
+        return "mode off: not checked"
+    looked_up = f"{counted(coverage.symbols, 'symbol')} looked up"
+    if result.machine != DEVICE_MACHINE:
+        return f"{looked_up}; {coverage.code_text()}"
+    if not coverage.callers:
+        return f"no SIMT caller; {coverage.code_text()}"
+    sites = f"{counted(coverage.callers, 'caller')}, {counted(coverage.call_sites, 'call site')}"
+    return f"{sites}{_actions(result.call_sites)}; {coverage.code_text()}"
+
+
+def verdict(result: ObjectResult) -> str:
+    """The last words on an object that was checked: no more than what was looked at."""
+    from vfsimt.patch.identify import DEVICE_MACHINE
+
+    coverage = result.coverage
+    if result.refused:
+        return "refused"
+    if coverage is None or coverage.is_empty:
+        return "nothing was checked"
+    if result.machine != DEVICE_MACHINE:
+        return "its symbols are right"
+    if not coverage.callers:
+        return "no SIMT function here"
+    return "all that was checked is right" if coverage.unchecked_call_sites else "the object is right"
+
+
+def _actions(sites: Sequence[SiteReport]) -> str:
     from vfsimt.patch.results import Action, SiteReports
 
-    if not isinstance(sites, SiteReports):
-        return "no call sites"
-    actions = sites.actions()
-    parts = [f"{actions[action]} {action.value}" for action in Action if actions[action]]
-    return counted(len(sites), "call site") + (f": {', '.join(parts)}" if parts else "")
+    actions = sites.actions() if isinstance(sites, SiteReports) else {}
+    parts = [f"{actions[action]} {action.value}" for action in Action if actions.get(action)]
+    return f": {', '.join(parts)}" if parts else ""
 
 
 def _change(before: int, after: int) -> str:

@@ -9,7 +9,13 @@ import click
 
 from vfsimt.cli.findings import print_findings
 from vfsimt.cli.formats import Format, format_option
-from vfsimt.cli.object_options import allow_folded_option, elf_option, manifest_option, refuse_one_stream_twice
+from vfsimt.cli.object_options import (
+    allow_caller_option,
+    allow_folded_option,
+    elf_option,
+    manifest_option,
+    refuse_one_stream_twice,
+)
 from vfsimt.cli.object_report import print_document, print_site_table, summary
 from vfsimt.collection import paused_collection
 from vfsimt.errors import VfsimtError
@@ -55,9 +61,16 @@ Examples:
     help="auto repairs the known fault, verify reports it, off checks and changes nothing.",
 )
 @allow_folded_option
+@allow_caller_option
 @format_option(Format.TEXT, Format.JSON, Format.SARIF)
 def command(
-    elf: str, manifest_path: str, output: str | None, mode: str, allow_folded: bool, report_format: Format
+    elf: str,
+    manifest_path: str,
+    output: str | None,
+    mode: str,
+    allow_folded: bool,
+    allow_callers: tuple[str, ...],
+    report_format: Format,
 ) -> int:
     """Prove an object against its manifest and repair the size fields that carry the known fault.
 
@@ -71,7 +84,7 @@ def command(
     refuse_one_stream_twice(elf, manifest_path)
     if output is None and elf == STANDARD_STREAM:
         raise click.UsageError("'--elf -' has no name to make an output's name from; give -o")
-    options = PatchOptions(mode=mode, allow_folded=allow_folded)
+    options = PatchOptions(mode=mode, allow_folded=allow_folded, allow_callers=allow_callers)
     try:
         with paused_collection(set_aside=True):
             result, written = _patch(elf, manifest_path, output, options)
@@ -154,8 +167,6 @@ def _report(report_format: Format, result: ObjectResult, written: str | None) ->
     if report_format is not Format.TEXT:
         print_document(report_format, result, result.findings, name=result.name, output=written)
         return
-    from vfsimt.patch.options import PatchMode
-
     said_apart = written == STANDARD_STREAM
     print_findings(result.findings)
     print_site_table(result.call_sites, err=said_apart)
@@ -164,5 +175,4 @@ def _report(report_format: Format, result: ObjectResult, written: str | None) ->
         if written
         else "nothing to change, nothing written"
     )
-    seen = "mode off: not checked" if result.mode is PatchMode.OFF else summary(result.call_sites)
-    click.echo(f"{seen}; {outcome}", err=said_apart)
+    click.echo(f"{summary(result)}; {outcome}", err=True)

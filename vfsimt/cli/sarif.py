@@ -30,7 +30,7 @@ from vfsimt.cli.explain import explanations
 from vfsimt.diagnostics import Severity, TextPlace
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from vfsimt.diagnostics import Finding, Place
 
@@ -38,14 +38,20 @@ _SCHEMA_URI: Final = "https://json.schemastore.org/sarif-2.1.0.json"
 _LEVELS: Final = {Severity.ERROR: Level.ERROR, Severity.WARNING: Level.WARNING, Severity.NOTE: Level.NOTE}
 
 
-def sarif_text(findings: Iterable[Finding]) -> str:
-    """One run with one result for each finding, and one rule for each code among them."""
+def sarif_text(findings: Iterable[Finding], *, scanned: Mapping[str, object] | None = None) -> str:
+    """One run with one result for each finding, and one rule for each code among them.
+
+    Args:
+        findings: the results.
+        scanned: by the name of each object, what was looked at; a property of the run (SARIF 2.1.0, 3.8 and 3.14).
+    """
     listed = tuple(findings)
     rules = _rules(sorted({finding.code for finding in listed}))
     index = {rule.id: position for position, rule in enumerate(rules)}
     run = Run(
         tool=Tool(driver=ToolDriver(name="vfsimt", version=__version__, rules=rules)),
         results=[_result(finding, index[finding.code]) for finding in listed],
+        properties={"scanned": {_clean(name): facts for name, facts in scanned.items()}} if scanned else None,
     ).model_copy(update={"columnKind": "unicodeCodePoints"})  # the model lacks this key (SARIF 2.1.0, 3.14.17)
     log = Sarif.model_validate({"$schema": _SCHEMA_URI, "version": "2.1.0", "runs": [run]})
     return log.model_dump_json(indent=2, by_alias=True, exclude_none=True)

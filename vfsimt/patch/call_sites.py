@@ -1,7 +1,7 @@
 """The machine call sites of the manifest's callers: where they are, and which address each one starts.
 
-Decoding is confined to the symbol ranges of callers. Addresses are section-relative bytes (`st_value` in an
-`ET_REL` object, gABI "Symbol Values").
+Each is taken from the scan of the whole section by the symbol range of its caller. Addresses are section-relative
+bytes (`st_value` in an `ET_REL` object, gABI "Symbol Values").
 """
 
 from __future__ import annotations
@@ -11,18 +11,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vfsimt.diagnostics import FileOffset, Finding, Note, ObjectPlace
-from vfsimt.errors import InputError
-from vfsimt.patch.elf import SHF_COMPRESSED, SHT_NOBITS
-from vfsimt.patch.instructions import (
-    SEQUENCE_WORDS,
-    SITE_BYTES,
-    WORD_BYTES,
-    decode_target_sequences,
-    find_vf_simt,
-    site_words,
-)
-from vfsimt.patch.reasons import ObjectReason, ProofReason
+from vfsimt.diagnostics import Finding, Note
+from vfsimt.patch.instructions import SEQUENCE_WORDS, SITE_BYTES, WORD_BYTES
+from vfsimt.patch.reasons import ProofReason
 from vfsimt.patch.sequences import describe_fault
 
 if TYPE_CHECKING:
@@ -30,27 +21,8 @@ if TYPE_CHECKING:
 
     from vfsimt.patch.elf import ElfObject
     from vfsimt.patch.requirements import Requirements
+    from vfsimt.patch.scan import Text
     from vfsimt.patch.symbol_check import CheckedSymbols
-
-
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Text:
-    """The one executable section of a device object.
-
-    Attributes:
-        index: its section index.
-        offset: bytes from the start of the file.
-        words: uint32, the section's whole 4-byte words.
-    """
-
-    index: int
-    offset: int
-    words: npt.NDArray[np.uint32]
-
-    def place(self, elf: ElfObject, symbol: str | None, address: int) -> ObjectPlace:
-        """The place of an address in this section."""
-        at = FileOffset(self.offset + address)
-        return ObjectPlace(name=elf.name, symbol=symbol, address=address, file_offset=at)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -75,71 +47,56 @@ class CallSites:
         return len(self.caller)
 
 
-def read_text(elf: ElfObject) -> Text:
-    """Find the executable section of a device object.
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class FoundSites:
+    """The call sites of the manifest's callers, and what is left of the section's VF_SIMT words.
 
-    Raises:
-        InputError: VF410, there is not exactly one, it has no bytes in the file, or it has an address of its own.
+    Attributes:
+        sites: the call sites.
+        strays: int64, ascending; positions in the section's sites of those in no caller whose code was looked at.
+        findings: on callers and call sites.
     """
-    sections = elf.executable_sections()
-    message = ""
-    if len(sections) != 1:
-        names = f" ({', '.join(elf.section_name(index) for index in sections[:8])})" if sections else ""
-        message = f"a device object has exactly one executable section; this one has {len(sections)}{names}"
-    elif elf.field(sections[0], "type") == SHT_NOBITS or elf.field(sections[0], "flags") & SHF_COMPRESSED:
-        message = f"the executable section {elf.section_name(sections[0])} has no plain bytes in the file"
-    elif elf.field(sections[0], "addr"):
-        message = f"the executable section {elf.section_name(sections[0])} already has an address"
-    if message:
-        help_line = "name the object as the device compiler wrote it, with one text section and before any linking"
-        place = ObjectPlace(name=elf.name)
-        raise InputError(
-            [Finding(reason=ObjectReason.EXECUTABLE_SECTION_COUNT, message=message, place=place, help=help_line)]
-        )
-    content = elf.content(sections[0])
-    words = np.frombuffer(content[: len(content) // WORD_BYTES * WORD_BYTES], "<u4")
-    return Text(index=sections[0], offset=elf.field(sections[0], "offset"), words=words)
+
+    sites: CallSites
+    strays: npt.NDArray[np.int64]
+    findings: tuple[Finding, ...]
 
 
-def find_call_sites(
-    elf: ElfObject, text: Text, requirements: Requirements, callers: CheckedSymbols
-) -> tuple[CallSites, list[Finding]]:
-    """Decode every call site of every caller whose symbol is fine."""
+def find_call_sites(elf: ElfObject, text: Text, requirements: Requirements, callers: CheckedSymbols) -> FoundSites:
+    """Take the call sites of every caller whose symbol is fine from those of the section."""
     usable, findings = _separate_callers(elf, text, requirements, callers)
     decoded = np.zeros(len(requirements.callers), np.bool_)
     decoded[usable] = True
     start = callers.value[usable] // WORD_BYTES
-    end = (callers.value[usable] + callers.size[usable]) // WORD_BYTES
-    if not len(usable):
-        none = np.zeros(0, np.int64)
-        sites = CallSites(caller=none, address=none, word=none.astype(np.uint64), target=none, caller_decoded=decoded)
-        return sites, findings
-    found = find_vf_simt(text.words, int(start.min()), int(end.max()))
-    first, last = np.searchsorted(found, start), np.searchsorted(found, end)
+    end_byte = callers.value[usable] + callers.size[usable]
+    # A word that a symbol's size cuts begins in it, and so belongs to it.
+    first, last = np.searchsorted(text.sites, start), np.searchsorted(text.sites, -(-end_byte // WORD_BYTES))
     counts = last - first
     owner = np.repeat(usable, counts)
     positions = np.arange(len(owner)) - np.repeat(np.cumsum(counts) - counts, counts) + np.repeat(first, counts)
-    sites = found[positions]
-    cut = sites + SITE_BYTES // WORD_BYTES > np.repeat(end, counts)
+    sites = text.sites[positions]
+    cut = sites * WORD_BYTES + SITE_BYTES > np.repeat(end_byte, counts)
     early = sites - SEQUENCE_WORDS < np.repeat(start, counts)
-    target, wrong_at = _targets(text, sites, early)
+    target, wrong_at = np.where(early, 0, text.target[positions]), np.where(early, 0, text.wrong_at[positions])
     unusable = np.flatnonzero(cut | (wrong_at >= 0) | (target < 0))
     for at in unusable.tolist():
         caller, site = requirements.callers[int(owner[at])], int(sites[at])
         if cut[at]:
             findings.append(_cut_finding(elf, text, caller, site))
         else:
-            first = int(callers.value[int(owner[at])]) // WORD_BYTES
-            findings.append(_target_finding(elf, text, caller, (first, site), (int(wrong_at[at]), int(target[at]))))
+            begin = int(callers.value[int(owner[at])]) // WORD_BYTES
+            findings.append(_target_finding(elf, text, caller, (begin, site), (int(wrong_at[at]), int(target[at]))))
     target[unusable] = -1
+    is_stray = np.ones(len(text.sites), np.bool_)
+    is_stray[positions] = False
     made = CallSites(
         caller=owner,
         address=sites * WORD_BYTES,
-        word=site_words(text.words, sites),
+        word=text.site_words(positions),
         target=target,
         caller_decoded=decoded,
     )
-    return made, findings
+    return FoundSites(sites=made, strays=np.flatnonzero(is_stray), findings=tuple(findings))
 
 
 def _separate_callers(
@@ -167,18 +124,6 @@ def _separate_callers(
     apart = np.ones(len(usable), np.bool_)
     apart[order[clash + 1]] = False
     return usable[apart], findings
-
-
-def _targets(
-    text: Text, sites: npt.NDArray[np.int64], early: npt.NDArray[np.bool_]
-) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
-    """Target and index of the first wrong word of each site; word 0 where the sequence starts before its caller."""
-    target = np.zeros(len(sites), np.int64)
-    wrong_at = np.zeros(len(sites), np.int64)
-    decoded = decode_target_sequences(text.words, sites[~early])
-    target[~early] = decoded.target
-    wrong_at[~early] = decoded.wrong_at
-    return target, wrong_at
 
 
 def _cut_finding(elf: ElfObject, text: Text, caller: str, site: int) -> Finding:

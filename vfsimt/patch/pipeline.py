@@ -1,4 +1,4 @@
-"""The object proof, stage by stage: read, check symbols, find call sites, match, judge, apply, prove again.
+"""The object proof, stage by stage: read, scan, check symbols, find call sites, match, judge, apply, prove again.
 
 Each stage collects its findings; nothing is changed unless all of them are free of errors.
 """
@@ -14,9 +14,11 @@ from vfsimt.diagnostics import Finding, ObjectPlace, Severity, in_reading_order
 from vfsimt.errors import InputError, RefusedError
 from vfsimt.patch.addresses import FunctionIndex
 from vfsimt.patch.application import plan_fields, strayed_bytes
-from vfsimt.patch.call_sites import find_call_sites, read_text
+from vfsimt.patch.call_sites import find_call_sites
 from vfsimt.patch.conclusions import Proof, conclude
+from vfsimt.patch.coverage import Coverage
 from vfsimt.patch.elf import read_elf
+from vfsimt.patch.emptiness import nothing_checked, nothing_promised
 from vfsimt.patch.folding import Folding, accept_folded
 from vfsimt.patch.identify import DEVICE_MACHINE, machine_name, refuse_embedded
 from vfsimt.patch.judgement import judge_sites, relocated_sites
@@ -27,6 +29,8 @@ from vfsimt.patch.reasons import ObjectReason, ProofReason
 from vfsimt.patch.relocations import read_relocations
 from vfsimt.patch.requirements import read_requirements
 from vfsimt.patch.results import ObjectRefusedError, ObjectResult, SiteReports, unread_result
+from vfsimt.patch.scan import only_text, scan_code
+from vfsimt.patch.strays import StrayJudge
 from vfsimt.patch.symbol_check import check_symbols
 from vfsimt.patch.symbol_findings import symbol_findings
 from vfsimt.patch.symbols import read_symbols
@@ -41,24 +45,34 @@ if TYPE_CHECKING:
     from vfsimt.patch.identify import ObjectBytes
     from vfsimt.patch.requirements import Requirements
     from vfsimt.patch.results import SiteReport
+    from vfsimt.patch.scan import Text
+    from vfsimt.patch.strays import StrayReport
     from vfsimt.patch.symbol_check import SymbolCheck
     from vfsimt.patch.symbols import SymbolTable
 
 
-def check_object(data: bytes, manifest: Manifest, *, allow_folded: bool = False, name: str = "object") -> ObjectResult:
+def check_object(
+    data: bytes,
+    manifest: Manifest,
+    *,
+    allow_folded: bool = False,
+    allow_callers: tuple[str, ...] = (),
+    name: str = "object",
+) -> ObjectResult:
     """Prove that an object keeps a manifest's promises: every symbol, and on the device machine every size field.
 
     Args:
         data: the bytes of the object.
         manifest: what the module promises.
         allow_folded: accept an absent callee that is proved to be folded into a present twin.
+        allow_callers: as in `PatchOptions`.
         name: what findings call the object.
 
     Raises:
         ObjectRefusedError: it does not; VF42x on symbols, VF5xx on call sites, all of them.
         InputError: VF40x the object, or VF501 the manifest, cannot be read.
     """
-    options = PatchOptions(mode=PatchMode.VERIFY, allow_folded=allow_folded)
+    options = PatchOptions(mode=PatchMode.VERIFY, allow_folded=allow_folded, allow_callers=allow_callers)
     return _unless_refused(examine_object(data, manifest, options, name=name, must_prove=False))
 
 
@@ -122,6 +136,7 @@ def examine_object(  # noqa: PLR0913 - keyword arguments
         plan=found.plan,
         call_sites=found.call_sites,
         findings=found.findings,
+        coverage=found.coverage,
     )
 
 
@@ -162,6 +177,7 @@ class _Examination:
     plan: Plan | None = None
     call_sites: Sequence[SiteReport] = ()
     findings: tuple[Finding, ...]
+    coverage: Coverage
 
 
 def _examine(
@@ -171,22 +187,53 @@ def _examine(
     if requirements.callers:
         refuse_embedded(data, elf.machine, name)
     symbols = read_symbols(elf)
-    if elf.machine == DEVICE_MACHINE and requirements.callers:
+    if elf.machine != DEVICE_MACHINE:
+        return _check_symbols(elf, symbols, requirements, must_prove=must_prove)
+    if requirements.callers:
         return _prove_device(elf, _required_table(elf, symbols), requirements, options)
+    return _scan_device(elf, symbols, requirements, options)
+
+
+def _check_symbols(
+    elf: ElfObject, symbols: SymbolTable | None, requirements: Requirements, *, must_prove: bool
+) -> _Examination:
+    """An object for a machine whose code is not known: its symbols alone."""
     check = check_symbols(elf, symbols, requirements)
     called = requirements.callees_of(slice(None))
     findings = [*symbol_findings(elf, symbols, requirements, check, callees=called, may_allow_folded=False).values()]
     if requirements.callers:
         findings.append(_other_machine(elf, must_prove=must_prove))
-    return _Examination(machine=elf.machine, findings=in_reading_order(findings))
+    coverage = Coverage(manifests=requirements.manifests, symbols=requirements.symbols)
+    findings += nothing_checked(elf, coverage)
+    return _Examination(machine=elf.machine, findings=in_reading_order(findings), coverage=coverage)
+
+
+def _scan_device(
+    elf: ElfObject, symbols: SymbolTable | None, requirements: Requirements, options: PatchOptions
+) -> _Examination:
+    """A device object of which the manifests ask for no caller: every VF_SIMT in it is one that nobody explains."""
+    texts = scan_code(elf, symbols)
+    check = check_symbols(elf, symbols, requirements)
+    none = np.zeros(len(requirements.callees), np.bool_)
+    findings = [*symbol_findings(elf, symbols, requirements, check, callees=none, may_allow_folded=False).values()]
+    judge = StrayJudge(elf, requirements, options.allow_callers)
+    for text in texts:
+        judge.judge(text, np.arange(len(text.sites)), FunctionIndex(symbols, text.index))
+    strays = judge.report()
+    coverage = _coverage(requirements, texts, strays)
+    findings += [*nothing_promised(elf, symbols, requirements, coverage), *strays.findings]
+    findings += nothing_checked(elf, coverage)
+    return _Examination(machine=elf.machine, findings=in_reading_order(findings), coverage=coverage)
 
 
 def _prove_device(
     elf: ElfObject, symbols: SymbolTable, requirements: Requirements, options: PatchOptions
 ) -> _Examination:
-    text = read_text(elf)
+    texts = scan_code(elf, symbols)
+    text = only_text(elf, texts)
     check = check_symbols(elf, symbols, requirements)
-    sites, findings = find_call_sites(elf, text, requirements, check.callers)
+    found = find_call_sites(elf, text, requirements, check.callers)
+    sites, findings = found.sites, [*found.findings]
     folding = _match(sites, requirements, check, options)
     callee = folding.matches.callee
     relocations = read_relocations(elf, text.index, symbols)
@@ -197,14 +244,35 @@ def _prove_device(
     on_symbols = symbol_findings(
         elf, symbols, requirements, check, callees=missing, may_allow_folded=not options.allow_folded
     )
-    reporter = ProofReporter(elf, text, requirements, sites, FunctionIndex(symbols, text.index))
-    findings += conclude(proof, on_symbols, reporter)
+    functions = FunctionIndex(symbols, text.index)
+    findings += conclude(proof, on_symbols, ProofReporter(elf, text, requirements, sites, functions))
+    judge = StrayJudge(elf, requirements, options.allow_callers, is_decoded=sites.caller_decoded)
+    judge.judge(text, found.strays, functions)
+    strays = judge.report()
+    findings += strays.findings
     refused = any(finding.severity is Severity.ERROR for finding in findings)
     return _Examination(
         machine=elf.machine,
         plan=None if refused else plan_fields(text.offset, sites, judgement),
         call_sites=SiteReports(text, requirements, sites, judgement, applied=not refused),
         findings=in_reading_order(findings),
+        coverage=_coverage(requirements, texts, strays, sites),
+    )
+
+
+def _coverage(
+    requirements: Requirements, texts: tuple[Text, ...], strays: StrayReport, sites: CallSites | None = None
+) -> Coverage:
+    return Coverage(
+        manifests=requirements.manifests,
+        symbols=requirements.symbols,
+        callers=0 if sites is None else int(sites.caller_decoded.sum()),
+        call_sites=0 if sites is None else len(sites),
+        code_bytes=sum(text.size for text in texts),
+        unknown_call_sites=strays.unknown,
+        unchecked_call_sites=strays.allowed,
+        lookalike_words=strays.lookalikes,
+        data_words=sum(len(text.data_sites) for text in texts),
     )
 
 

@@ -19,12 +19,13 @@ from vfsimt.patch.twins import TwinDoubts
 if TYPE_CHECKING:
     from vfsimt.diagnostics import Fact
     from vfsimt.patch.addresses import FunctionIndex
-    from vfsimt.patch.call_sites import CallSites, Text
+    from vfsimt.patch.call_sites import CallSites
     from vfsimt.patch.elf import ElfObject
     from vfsimt.patch.folding import Folding
     from vfsimt.patch.judgement import Judgement
     from vfsimt.patch.matching import Matches
     from vfsimt.patch.requirements import Requirements
+    from vfsimt.patch.scan import Text
 
 _SHOWN_NAMES: Final = 4
 _SHOWN_NOTES: Final = 4

@@ -51,6 +51,8 @@ class Requirements:
         twin_family: int64, one a callee; equal numbers for twins only.
         name_index: int64, one a caller, a callee and an entry, in this order; the distinct names' numbers.
         names: the distinct names of all of them, grouped for looking them up.
+        suffixes: what ends the symbols of SIMT functions.
+        manifests: how many manifests ask for all this.
     """
 
     callers: tuple[str, ...]
@@ -64,6 +66,17 @@ class Requirements:
     twin_family: npt.NDArray[np.int64]
     name_index: npt.NDArray[np.int64]
     names: NameGroups
+    suffixes: tuple[str, ...]
+    manifests: int
+
+    @property
+    def symbols(self) -> int:
+        """How many distinct symbols are looked up; a callee that no call site names is none of them."""
+        callers, entries = len(self.callers), len(self.callers) + len(self.callees)
+        marks = np.zeros(len(self.name_index), np.bool_)
+        marks[self.name_index[:callers]] = marks[self.name_index[entries:]] = True
+        marks[self.name_index[callers:entries][self.callees_of(slice(None))]] = True
+        return int(marks.sum())
 
     def callees_of(self, edges: npt.NDArray[np.int64] | slice) -> npt.NDArray[np.bool_]:
         """One a callee: whether it is that of some of the edges."""
@@ -116,6 +129,8 @@ def read_requirements(manifest: Manifest, name: str) -> Requirements:
         twin_family=number_families(callees, manifest.families),
         name_index=np.array([distinct[name] for name in names], np.int64),
         names=group_names(tuple(distinct)),
+        suffixes=(manifest.module.simt_suffix,),
+        manifests=1,
     )
 
 

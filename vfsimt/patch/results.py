@@ -19,10 +19,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from vfsimt.patch.application import Plan
-    from vfsimt.patch.call_sites import CallSites, Text
+    from vfsimt.patch.call_sites import CallSites
+    from vfsimt.patch.coverage import Coverage
     from vfsimt.patch.judgement import Judgement
     from vfsimt.patch.options import PatchMode, PatchOptions
     from vfsimt.patch.requirements import Requirements
+    from vfsimt.patch.scan import Text
 
 RESULT_SCHEMA: Final = "vfsimt.result/1"
 
@@ -167,6 +169,7 @@ class ObjectResult:
         plan: the size fields that are rewritten; None where nothing may be.
         call_sites: every machine call site of the manifest's callers.
         findings: errors, warnings and notes, in reading order.
+        coverage: what was looked at; None in mode `OFF`, which reads nothing.
     """
 
     name: str
@@ -177,6 +180,7 @@ class ObjectResult:
     plan: Plan | None
     call_sites: Sequence[SiteReport]
     findings: tuple[Finding, ...]
+    coverage: Coverage | None = None
 
     @property
     def mode(self) -> PatchMode:
@@ -214,6 +218,7 @@ class ObjectResult:
             changed=self.changed,
             call_sites=[site.as_object() for site in self.call_sites],
             findings=self.findings,
+            coverage=self.coverage,
         )
 
 
@@ -240,6 +245,7 @@ def result_document(  # noqa: PLR0913 - one argument for each key that differs
     output: str | None = None,
     call_sites: list[dict[str, object]],
     findings: Sequence[Finding],
+    coverage: Coverage | None = None,
 ) -> dict[str, object]:
     """A document of schema `vfsimt.result/1`; `machine` is None where the object could not be read."""
     refused = any(finding.severity is Severity.ERROR for finding in findings)
@@ -254,6 +260,7 @@ def result_document(  # noqa: PLR0913 - one argument for each key that differs
         "changed": changed,
         "output": output,
         "summary": {action.value: actions.count(action.value) for action in Action},
+        "scanned": None if coverage is None else coverage.as_object(),
         "call_sites": call_sites,
         "findings": [finding.as_object() for finding in findings],
     }

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
     from vfsimt.patch.elf import ElfObject
 
+STT_NOTYPE: Final = 0
+STT_OBJECT: Final = 1
 STT_FUNC: Final = 2
 SHN_LORESERVE: Final = 0xFF00
 SHN_XINDEX: Final = 0xFFFF
