@@ -42,7 +42,7 @@ def test_findings_call_standard_input_by_its_name(folder: Path, arguments: tuple
 def test_one_stream_is_not_read_twice(folder: Path, command: str) -> None:
     ran = vfsimt(folder, command, "--elf", "-", "--manifest", "-", *(("-o", "x.o") if command == "patch" else ()))
     assert ran.returncode == 2
-    assert b"both want standard input" in ran.stderr
+    assert b"all want standard input" in ran.stderr
 
 
 @pytest.mark.parametrize(

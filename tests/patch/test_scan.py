@@ -13,11 +13,13 @@ from plain_decoder import sites
 
 from vfsimt import PatchOptions, RefusedError, UsageError, check_object, patch_object
 from vfsimt.diagnostics import Finding, Severity
+from vfsimt.patch.joining import NamedManifest
 from vfsimt.patch.options import PatchMode
 from vfsimt.patch.pipeline import examine_object
 from vfsimt.patch.testing import NOP_WORD, DeviceFunction, SimtCall, build_object, text_file_offset
 
 if TYPE_CHECKING:
+    from vfsimt.manifest import Manifest
     from vfsimt.patch.results import ObjectResult
 
 F = "f" + SUFFIX
@@ -25,10 +27,10 @@ FAULT = (0x15272C00, 0x15FFFFFC)
 """The two words of the first call site in docs/device-object.md, as they are before the repair."""
 
 
-def examined(data: bytes, *allowed: str, promised: object = None) -> ObjectResult:
+def examined(data: bytes, *allowed: str, promised: Manifest | None = None) -> ObjectResult:
     wanted = one_call_manifest() if promised is None else promised
     options = PatchOptions(mode=PatchMode.AUTO, allow_callers=allowed)
-    return examine_object(data, wanted, options)  # pyright: ignore[reportArgumentType]
+    return examine_object(data, [NamedManifest(name="m.json", manifest=wanted)], options)
 
 
 def codes(result: ObjectResult) -> list[str]:

@@ -2,20 +2,35 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
-from vfsimt.files import STANDARD_STREAM
+from vfsimt.files import STANDARD_STREAM, read_file, stream_name
 
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from vfsimt.patch.joining import NamedManifest
+
+object_argument = click.argument("objects", nargs=-1, type=click.Path(allow_dash=True), metavar="[K.o]...")
 elf_option = click.option(
-    "--elf", type=click.Path(allow_dash=True), required=True, metavar="K.o", help="The object; - is standard input."
+    "--elf",
+    "elves",
+    multiple=True,
+    type=click.Path(allow_dash=True),
+    metavar="K.o",
+    help="The object, which may also stand without this option; - is standard input.",
 )
 manifest_option = click.option(
     "--manifest",
-    "manifest_path",
+    "manifest_paths",
+    multiple=True,
     type=click.Path(allow_dash=True),
     required=True,
     metavar="M.json",
-    help="What 'vfsimt manifest' wrote for the module; - is standard input.",
+    help="What 'vfsimt manifest' wrote for the module; - is standard input. Repeatable, for an object that was linked "
+    "from several modules.",
 )
 allow_folded_option = click.option(
     "--allow-folded", is_flag=True, help="Accept absent callees that are proved to be folded into a twin."
@@ -30,11 +45,36 @@ allow_caller_option = click.option(
 )
 
 
-def refuse_one_stream_twice(elf: str, manifest_path: str) -> None:
-    """Refuse to read both the object and the manifest from standard input.
+def chosen_objects(objects: tuple[str, ...], elves: tuple[str, ...]) -> tuple[str, ...]:
+    """The objects that were named, with the option or without it, each once.
 
     Raises:
-        click.UsageError: both are `-`.
+        click.UsageError: there is none.
     """
-    if elf == manifest_path == STANDARD_STREAM:
-        raise click.UsageError("'--elf -' and '--manifest -' both want standard input")
+    chosen = tuple(dict.fromkeys((*objects, *elves)))
+    if not chosen:
+        raise click.UsageError("no object: name one, as K.o or --elf K.o")
+    return chosen
+
+
+def refuse_one_stream_twice(inputs: Iterable[str]) -> None:
+    """Refuse to read several files from standard input.
+
+    Raises:
+        click.UsageError: `-` is there more than once.
+    """
+    if sum(path == STANDARD_STREAM for path in inputs) > 1:
+        raise click.UsageError("several inputs are '-', and all want standard input")
+
+
+def read_manifests(paths: tuple[str, ...]) -> tuple[NamedManifest, ...]:
+    """Read the manifests, each file once.
+
+    Raises:
+        InputError: VF001 or VF051 ... VF053, one cannot be read.
+    """
+    from vfsimt.manifest import Manifest
+    from vfsimt.patch.joining import NamedManifest
+
+    named = ((stream_name(path), read_file(path)) for path in dict.fromkeys(paths))
+    return tuple(NamedManifest(name=name, manifest=Manifest.from_json(text, name=name)) for name, text in named)

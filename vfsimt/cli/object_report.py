@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 import click
@@ -16,26 +17,48 @@ if TYPE_CHECKING:
     from vfsimt.diagnostics import Finding
     from vfsimt.patch.results import ObjectResult, SiteReport
 
+RESULTS_SCHEMA: Final = "vfsimt.results/1"
 _TABLE_ROWS: Final = 200
 
 
-def print_document(
-    report_format: Format, result: ObjectResult | None, findings: Sequence[Finding], *, name: str, output: str | None
-) -> None:
-    """Print the JSON document or the SARIF log of a run to standard output."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ObjectRun:
+    """What a command found on one object.
+
+    Attributes:
+        name: what findings call it.
+        result: None where it could not be read.
+        findings: of the result, or why there is none.
+        output: the file that was written.
+        exit_status: that of the command for this object alone.
+    """
+
+    name: str
+    result: ObjectResult | None = None
+    findings: Sequence[Finding]
+    output: str | None = None
+    exit_status: int = 0
+
+
+def print_documents(report_format: Format, runs: Sequence[ObjectRun]) -> None:
+    """Print the JSON document or the SARIF log of a run to standard output; several objects are one document."""
     if report_format is Format.SARIF:
         from vfsimt.cli.sarif import sarif_text
 
-        scanned = None if result is None or result.coverage is None else result.coverage.as_object()
-        click.echo(sarif_text(findings, scanned={name: scanned} if scanned else None))
+        scanned = {run.name: run.result.coverage for run in runs if run.result is not None}
+        facts = {name: coverage.as_object() for name, coverage in scanned.items() if coverage is not None}
+        click.echo(sarif_text([finding for run in runs for finding in run.findings], scanned=facts))
         return
+    documents = [_document(run) for run in runs]
+    click.echo(json_text(documents[0] if len(runs) == 1 else {"schema": RESULTS_SCHEMA, "objects": documents}))
+
+
+def _document(run: ObjectRun) -> dict[str, object]:
     from vfsimt.patch.results import result_document
 
-    if result is None:
-        document = result_document(name=name, mode=None, machine=None, changed=False, call_sites=[], findings=findings)
-    else:
-        document = result.as_object()
-    click.echo(json_text(document | {"output": output}))
+    if run.result is not None:
+        return run.result.as_object() | {"output": run.output}
+    return result_document(name=run.name, mode=None, machine=None, changed=False, call_sites=[], findings=run.findings)
 
 
 def print_site_table(sites: Sequence[SiteReport], *, err: bool) -> None:

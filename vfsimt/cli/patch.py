@@ -1,4 +1,4 @@
-"""`vfsimt patch --elf K.o --manifest M.json`: repair the SIMT code sizes of an object."""
+"""`vfsimt patch K.o --manifest M.json`: repair the SIMT code sizes of an object."""
 
 from __future__ import annotations
 
@@ -12,11 +12,14 @@ from vfsimt.cli.formats import Format, format_option
 from vfsimt.cli.object_options import (
     allow_caller_option,
     allow_folded_option,
+    chosen_objects,
     elf_option,
     manifest_option,
+    object_argument,
+    read_manifests,
     refuse_one_stream_twice,
 )
-from vfsimt.cli.object_report import print_document, print_site_table, summary
+from vfsimt.cli.object_report import ObjectRun, print_documents, print_site_table, summary
 from vfsimt.collection import paused_collection
 from vfsimt.errors import VfsimtError
 from vfsimt.files import (
@@ -29,7 +32,6 @@ from vfsimt.files import (
     stream_name,
     write_files,
 )
-from vfsimt.manifest import Manifest
 
 if TYPE_CHECKING:
     from vfsimt.patch.options import PatchOptions
@@ -37,12 +39,13 @@ if TYPE_CHECKING:
 
 _EPILOG = """\b
 Examples:
-  vfsimt patch --elf examples/device/kernel.o --manifest examples/device/kernel.json -o fixed.o
+  vfsimt patch examples/device/kernel.o --manifest examples/device/kernel.json -o fixed.o
   vfsimt patch --elf examples/device/kernel.o --manifest examples/device/kernel.json --mode verify
 """
 
 
 @click.command(name="patch", epilog=_EPILOG)
+@object_argument
 @elf_option
 @manifest_option
 @click.option(
@@ -64,8 +67,10 @@ Examples:
 @allow_caller_option
 @format_option(Format.TEXT, Format.JSON, Format.SARIF)
 def command(
-    elf: str,
-    manifest_path: str,
+    *,
+    objects: tuple[str, ...],
+    elves: tuple[str, ...],
+    manifest_paths: tuple[str, ...],
     output: str | None,
     mode: str,
     allow_folded: bool,
@@ -81,13 +86,16 @@ def command(
 
     if report_format is not Format.TEXT and output == STANDARD_STREAM:
         raise click.UsageError(f"--format {report_format.value} and '-o -' both want standard output")
-    refuse_one_stream_twice(elf, manifest_path)
+    elf, *others = chosen_objects(objects, elves)
+    if others:
+        raise click.UsageError(f"patch repairs one object at a time, and {1 + len(others)} are named; run it for each")
+    refuse_one_stream_twice((elf, *manifest_paths))
     if output is None and elf == STANDARD_STREAM:
-        raise click.UsageError("'--elf -' has no name to make an output's name from; give -o")
+        raise click.UsageError("standard input has no name to make an output's name from; give -o")
     options = PatchOptions(mode=mode, allow_folded=allow_folded, allow_callers=allow_callers)
     try:
         with paused_collection(set_aside=True):
-            result, written = _patch(elf, manifest_path, output, options)
+            result, written = _patch(elf, manifest_paths, output, options)
     except VfsimtError as error:
         _report_error(report_format, error, stream_name(elf))
         return error.exit_status
@@ -101,21 +109,21 @@ def default_output(elf: str) -> str:
     return str(path.with_name(f"{path.stem}.patched{path.suffix}"))
 
 
-def _patch(elf: str, manifest_path: str, output: str | None, options: PatchOptions) -> tuple[ObjectResult, str | None]:
+def _patch(
+    elf: str, manifest_paths: tuple[str, ...], output: str | None, options: PatchOptions
+) -> tuple[ObjectResult, str | None]:
     """Read, prove, write; the result and the name of what was written, if anything was."""
     from vfsimt.patch.options import PatchMode
     from vfsimt.patch.pipeline import examine_object
     from vfsimt.patch.results import ObjectRefusedError
 
     target = default_output(elf) if output is None else output
-    refuse_coinciding_files((elf, manifest_path), (target,))
+    refuse_coinciding_files((elf, *manifest_paths), (target,))
     data = read_file(elf)
     if options.patch_mode is PatchMode.OFF:
         # Nothing is read but the bytes to copy: the switch must also help where a manifest cannot be made.
         return _copy(data, elf, output, options)
-    manifest_name = stream_name(manifest_path)
-    manifest = Manifest.from_json(read_file(manifest_path), name=manifest_name)
-    result = examine_object(data, manifest, options, name=stream_name(elf), manifest_name=manifest_name)
+    result = examine_object(data, read_manifests(manifest_paths), options, name=stream_name(elf))
     if result.refused:
         raise ObjectRefusedError(result.findings, result)
     if output is None and not result.changed:
@@ -160,12 +168,13 @@ def _report_error(report_format: Format, error: VfsimtError, name: str) -> None:
         print_findings(error.findings)
         return
     result = error.result if isinstance(error, ObjectRefusedError) else None
-    print_document(report_format, result, error.findings, name=name, output=None)
+    print_documents(report_format, [ObjectRun(name=name, result=result, findings=error.findings)])
 
 
 def _report(report_format: Format, result: ObjectResult, written: str | None) -> None:
     if report_format is not Format.TEXT:
-        print_document(report_format, result, result.findings, name=result.name, output=written)
+        run = ObjectRun(name=result.name, result=result, findings=result.findings, output=written)
+        print_documents(report_format, [run])
         return
     said_apart = written == STANDARD_STREAM
     print_findings(result.findings)

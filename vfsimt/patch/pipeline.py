@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vfsimt.diagnostics import Finding, ObjectPlace, Severity, in_reading_order
-from vfsimt.errors import InputError, RefusedError
+from vfsimt.errors import InputError, RefusedError, UsageError
+from vfsimt.manifest import Manifest
 from vfsimt.patch.addresses import FunctionIndex
 from vfsimt.patch.application import plan_fields, strayed_bytes
 from vfsimt.patch.call_sites import find_call_sites
@@ -21,11 +22,12 @@ from vfsimt.patch.elf import read_elf
 from vfsimt.patch.emptiness import nothing_checked, nothing_promised
 from vfsimt.patch.folding import Folding, accept_folded
 from vfsimt.patch.identify import DEVICE_MACHINE, machine_name, refuse_embedded
+from vfsimt.patch.joining import NamedManifest
 from vfsimt.patch.judgement import judge_sites, relocated_sites
 from vfsimt.patch.matching import match_targets
 from vfsimt.patch.options import PatchMode, PatchOptions
 from vfsimt.patch.proof_findings import ProofReporter
-from vfsimt.patch.reasons import ObjectReason, ProofReason
+from vfsimt.patch.reasons import ObjectReason, PatchUsageReason, ProofReason
 from vfsimt.patch.relocations import read_relocations
 from vfsimt.patch.requirements import read_requirements
 from vfsimt.patch.results import ObjectRefusedError, ObjectResult, SiteReports, unread_result
@@ -38,7 +40,6 @@ from vfsimt.patch.symbols import read_symbols
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from vfsimt.manifest import Manifest
     from vfsimt.patch.application import Plan
     from vfsimt.patch.call_sites import CallSites
     from vfsimt.patch.elf import ElfObject
@@ -53,7 +54,7 @@ if TYPE_CHECKING:
 
 def check_object(
     data: bytes,
-    manifest: Manifest,
+    manifest: Manifest | Sequence[Manifest],
     *,
     allow_folded: bool = False,
     allow_callers: tuple[str, ...] = (),
@@ -63,27 +64,32 @@ def check_object(
 
     Args:
         data: the bytes of the object.
-        manifest: what the module promises.
+        manifest: what the module promises; several for an object linked from several modules (`ld -r`).
         allow_folded: accept an absent callee that is proved to be folded into a present twin.
         allow_callers: as in `PatchOptions`.
         name: what findings call the object.
 
     Raises:
         ObjectRefusedError: it does not; VF42x on symbols, VF5xx on call sites, all of them.
+        RefusedError: VF524 or VF525, the manifests contradict one another.
         InputError: VF40x the object, or VF501 the manifest, cannot be read.
     """
     options = PatchOptions(mode=PatchMode.VERIFY, allow_folded=allow_folded, allow_callers=allow_callers)
-    return _unless_refused(examine_object(data, manifest, options, name=name, must_prove=False))
+    return _unless_refused(examine_object(data, _named(manifest), options, name=name, must_prove=False))
 
 
 def patch_object(
-    data: bytes, manifest: Manifest, options: PatchOptions | None = None, *, name: str = "object"
+    data: bytes,
+    manifest: Manifest | Sequence[Manifest],
+    options: PatchOptions | None = None,
+    *,
+    name: str = "object",
 ) -> ObjectResult:
     """Prove an object against a manifest and repair the size fields that carry the known fault.
 
     Args:
         data: the bytes of the object.
-        manifest: what the module promises.
+        manifest: what the module promises; several for an object linked from several modules (`ld -r`).
         options: mode and leniency; by default `PatchOptions()`.
         name: what findings call the object.
 
@@ -92,40 +98,40 @@ def patch_object(
 
     Raises:
         ObjectRefusedError: VF42x on symbols, VF5xx on call sites, all of them; nothing is repaired.
+        RefusedError: VF524 or VF525, the manifests contradict one another.
         InputError: VF40x the object, or VF501 the manifest, cannot be read.
     """
     wanted = options or PatchOptions()
-    result = _unless_refused(examine_object(data, manifest, wanted, name=name))
+    result = _unless_refused(examine_object(data, _named(manifest), wanted, name=name))
     if result.changed:
         prove_patched(data, result.data, result)
     return result
 
 
-def examine_object(  # noqa: PLR0913 - keyword arguments
+def examine_object(
     data: bytes,
-    manifest: Manifest,
+    manifests: Sequence[NamedManifest],
     options: PatchOptions,
     *,
     name: str = "object",
-    manifest_name: str = "manifest",
     must_prove: bool = True,
 ) -> ObjectResult:
     """As `patch_object`, without the second proof, and with errors in the result's findings instead of raised.
 
     Args:
         data: the bytes of the object.
-        manifest: what the module promises.
+        manifests: what the modules promise, at least one.
         options: mode and leniency.
         name: what findings call the object.
-        manifest_name: what findings call the manifest.
         must_prove: whether call sites on a machine whose code is not known are an error, or a warning.
 
     Raises:
-        InputError: VF40x the object, or VF501 the manifest, cannot be read.
+        InputError: VF40x the object, or VF501 a manifest, cannot be read.
+        RefusedError: VF524 or VF525, the manifests contradict one another.
     """
     if options.patch_mode is PatchMode.OFF:
         return unread_result(data, options, name=name)
-    requirements = read_requirements(manifest, manifest_name)
+    requirements = read_requirements(manifests)
     found = _examine(data, name, requirements, options, must_prove=must_prove)
     return ObjectResult(
         name=name,
@@ -280,6 +286,18 @@ def _match(sites: CallSites, requirements: Requirements, check: SymbolCheck, opt
     if options.allow_folded:
         return accept_folded(sites, requirements, check.callees)
     return Folding(matches=match_targets(sites, requirements, check.callees))
+
+
+def _named(manifest: Manifest | Sequence[Manifest]) -> tuple[NamedManifest, ...]:
+    """Manifests with names for findings; a usage error where there is none."""
+    if isinstance(manifest, Manifest):
+        return (NamedManifest(name="manifest", manifest=manifest),)
+    if not manifest:
+        message = "no manifest is given; there would be nothing to prove"
+        raise UsageError(
+            [Finding(reason=PatchUsageReason.BAD_OPTION, message=message, help="give a manifest, or a list of them")]
+        )
+    return tuple(NamedManifest(name=f"manifest {number}", manifest=item) for number, item in enumerate(manifest, 1))
 
 
 def _unless_refused(result: ObjectResult) -> ObjectResult:

@@ -62,6 +62,8 @@ class ProofReason(Reason):
     NO_CALLER_ALLOWED = "VF521"
     NOTHING_PROMISED = "VF522"
     NOTHING_CHECKED = "VF523"
+    CALLERS_CONFLICT = "VF524"
+    CALLEES_CONFLICT = "VF525"
 
 
 class PatchUsageReason(Reason):

@@ -12,15 +12,19 @@ import numpy as np
 from vfsimt.counting import counted
 from vfsimt.diagnostics import Finding, ObjectPlace
 from vfsimt.errors import InputError
+from vfsimt.patch.joining import join_manifests
 from vfsimt.patch.reasons import ProofReason
 from vfsimt.patch.symbols import NameGroups, group_names
 from vfsimt.patch.twins import number_families
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     import numpy.typing as npt
 
     from vfsimt.manifest import Manifest
     from vfsimt.manifest_records import Callee, CallSite, TwinFamily
+    from vfsimt.patch.joining import NamedManifest
 
 BATCH_ENTRY_SUFFIX: Final = ".packet_batch"
 """The batch entry of a packet entry `f` is the function `f.packet_batch` (docs/check.md)."""
@@ -38,7 +42,7 @@ class Role(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Requirements:
-    """A manifest, turned to numbers.
+    """What manifests ask for, turned to numbers.
 
     Attributes:
         callers: ELF symbols, distinct, in module order.
@@ -94,15 +98,17 @@ class Requirements:
         return {callee: tuple(callers) for callee, callers in found.items()}
 
 
-def read_requirements(manifest: Manifest, name: str) -> Requirements:
-    """Join the manifest's call sites with its callees.
+def read_requirements(named: Sequence[NamedManifest]) -> Requirements:
+    """Join the manifests, and their call sites with their callees.
 
     Raises:
-        InputError: VF501, the manifest contradicts itself; every contradiction is reported.
+        InputError: VF501, a manifest contradicts itself; every contradiction is reported.
+        RefusedError: VF524 or VF525, manifests contradict one another.
     """
-    findings = _contradictions(manifest, name)
+    findings = [finding for item in named for finding in _contradictions(item.manifest, item.name)]
     if findings:
         raise InputError(findings)
+    manifest = join_manifests(named)
     site_callers = [site.caller for site in manifest.call_sites]
     site_callees = [site.callee for site in manifest.call_sites]
     callees = manifest.callees
@@ -129,8 +135,8 @@ def read_requirements(manifest: Manifest, name: str) -> Requirements:
         twin_family=number_families(callees, manifest.families),
         name_index=np.array([distinct[name] for name in names], np.int64),
         names=group_names(tuple(distinct)),
-        suffixes=(manifest.module.simt_suffix,),
-        manifests=1,
+        suffixes=tuple(dict.fromkeys(item.manifest.module.simt_suffix for item in named)),
+        manifests=len(named),
     )
 
 
