@@ -50,6 +50,7 @@ class ChildProcess:
         self._process: subprocess.Popen[bytes] | None = None
         self._results = -1
         self._said: Any = None
+        self._said_before = 0
 
     def __enter__(self) -> Self:
         return self
@@ -107,6 +108,7 @@ class ChildProcess:
             OSError: no process can be started.
         """
         process = self.start()
+        self._said_before = os.fstat(self._said.fileno()).st_size
         deadline = None if timeout is None else time.monotonic() + timeout
         try:
             self._send(process, task)
@@ -128,11 +130,11 @@ class ChildProcess:
             raise
 
     def said(self) -> str:
-        """The last that the process wrote to standard error."""
+        """The last that the process wrote to standard error since it was given its last task."""
         if self._process is None:
             return ""
         descriptor = self._said.fileno()
-        start = max(0, os.fstat(descriptor).st_size - _SAID_LIMIT)
+        start = max(self._said_before, os.fstat(descriptor).st_size - _SAID_LIMIT)
         return os.pread(descriptor, _SAID_LIMIT, start).decode("utf-8", "replace")
 
     def start(self) -> subprocess.Popen[bytes]:

@@ -83,6 +83,10 @@ def test_every_reason_that_refuses_an_entry_has_a_file() -> None:
         "WRAP_SIGNATURE",
         "WRAP_WIDTH",
         "NOT_COMPILED",
+        "NOT_COUNTED",
+        "LIMIT_UNPROVED",
+        "LLVM_REMARKS",
+        "NO_TARGET",
     }
     wanted = {reason.code for reason in SpecializeReason if reason.name not in not_refusals | tested_elsewhere}
 

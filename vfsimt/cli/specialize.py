@@ -180,12 +180,8 @@ def _specialize_one(
     module: str, outputs: tuple[str, str | None] | None, options: SpecializeOptions, shown: _Shown
 ) -> int:
     """Work on one module; `outputs` are the module's and the manifest's, None writes neither."""
-    from vfsimt.cli.specialize_report import print_difference, print_explanation, print_report
+    from vfsimt.ir.llvm_process import start_early
     from vfsimt.ir.recognition import decode_ir
-    from vfsimt.specialize.difference import describe_edits
-    from vfsimt.specialize.explain import explain_specialization
-    from vfsimt.specialize.pipeline import SpecializeRefusedError, specialize
-    from vfsimt.specialize.results import write_result
 
     if shown.as_json:
         click.get_current_context().meta[FORMAT_KEY] = Format.JSON
@@ -195,6 +191,14 @@ def _specialize_one(
     refuse_coinciding_files((module,), paths)
     options = replace(options, name=stream_name(module))
     text = decode_ir(read_file(module), options.name)
+    if options.count_after_fold:
+        start_early()
+    from vfsimt.cli.specialize_report import print_difference, print_explanation, print_report
+    from vfsimt.specialize.difference import describe_edits
+    from vfsimt.specialize.explain import explain_specialization
+    from vfsimt.specialize.pipeline import SpecializeRefusedError, specialize
+    from vfsimt.specialize.results import write_result
+
     try:
         result = specialize(text, options)
     except SpecializeRefusedError as error:

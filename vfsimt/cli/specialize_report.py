@@ -11,7 +11,7 @@ from vfsimt.counting import counted
 from vfsimt.specialize.explain import Fate
 
 if TYPE_CHECKING:
-    from vfsimt.specialize.explain import EntryFate, Explanation
+    from vfsimt.specialize.explain import EntryFate, Explanation, Variant
     from vfsimt.specialize.report import EntryReport, SpecializeReport
 
 _FATES = {
@@ -46,10 +46,13 @@ def print_explanation(explanation: Explanation) -> None:
     for entry in explanation.entries:
         click.echo(f"without a clone, O3: {_FATES[entry.fate]} (@{entry.entry}: {_left(entry)})", err=True)
     for variant in explanation.variants:
-        milliseconds = variant.seconds * 1e3
-        line = f"  {variant.name + ':':24}object {variant.object_bytes:>9,} bytes, compiled in {milliseconds:>9,.1f} ms"
-        click.echo(line, err=True)
+        click.echo(f"  {variant.name + ':':24}{_cost(variant)}", err=True)
     print_findings(explanation.findings)
+
+
+def _cost(variant: Variant) -> str:
+    size = "" if variant.object_bytes is None else f"object {variant.object_bytes:>9,} bytes, "
+    return f"{size}{variant.instructions:>7,} instructions after O3, in {variant.seconds * 1e3:>9,.1f} ms"
 
 
 def _left(entry: EntryFate) -> str:

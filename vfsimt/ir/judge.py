@@ -24,35 +24,45 @@ if TYPE_CHECKING:
     from vfsimt.source import TextSource
 
 _DROPPED = re.compile(r"ignoring (?:invalid )?debug info.*", re.IGNORECASE)
+_ENDED_HELP = (
+    "LLVM does that where the text breaks what it takes for granted: some invalid debug info, alignments that are "
+    "no power of two, intrinsics with other types; repair it"
+)
 
 
 class Judge:
-    """One check of one module, in a process that is started or taken up again at once; a context manager.
+    """One check of one module, in a process that is started at once; a context manager.
+
+    Args:
+        source: the module.
+        subject: what messages call it.
+        process: where LLVM works already, for this and other tasks; without one the judge has its own.
 
     Raises:
         InputError: VF114, no process can be started.
     """
 
-    def __init__(self, source: TextSource, subject: str) -> None:
+    def __init__(self, source: TextSource, subject: str, process: LLVMProcess | None = None) -> None:
         self._source = source
         self._subject = subject
-        self._process = LLVMProcess(
-            Work(
-                name=source.name,
-                subject=subject,
-                size=len(source.text),
-                ended_help="LLVM does that on some invalid debug info, and on alignments that are no power of two; "
-                "repair them",
-                endless_help="a ring of scopes in the debug info does that; compile without it or repair it",
-                without_help="--no-check leaves LLVM out",
-            )
+        self._work = Work(
+            name=source.name,
+            subject=subject,
+            size=len(source.text),
+            ended_help=_ENDED_HELP,
+            endless_help="a ring of scopes in the debug info does that; compile without it or repair it",
+            without_help="--no-check leaves LLVM out",
         )
+        self._process = process if process is not None else LLVMProcess()
+        self._is_owner = process is None
+        self._process.start(self._work)
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._process.__exit__()
+        if self._is_owner:
+            self._process.close()
 
     def check(self, at_llvm: Callable[[], None]) -> None:
         """Have LLVM parse and verify the module.
@@ -65,7 +75,7 @@ class Judge:
                 has no answer.
         """
         task = VerdictTask(name=self._source.name, text=self._source.text, subject=self._subject)
-        said = self._process.perform(task, at_llvm).said
+        said = self._process.perform(task, self._work, at_llvm).said
         if any(map(_DROPPED.search, said)):
             raise self._dropped(said)
 

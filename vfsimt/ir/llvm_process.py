@@ -3,19 +3,19 @@
 LLVM ends the process that it works in where a text breaks what it takes for granted, prints warnings of its own on
 standard error, and does not come to an end on some texts. Here the first and the last are a finding (VF114) with LLVM's
 own lines as notes, and what it says is given back with the answer. One process waits for the next task, so that only
-the first of several pays for its start.
+the first of several pays for its start; what starts processes is loaded when one is needed.
 """
 
 from __future__ import annotations
 
 import atexit
+import contextlib
 import os
 import signal
 import threading
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from vfsimt.child_process import ChildEnded, ChildProcess
 from vfsimt.diagnostics import Finding, Note, ObjectPlace
 from vfsimt.errors import InputError
 from vfsimt.ir.reasons import IRReason
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from typing_extensions import Self
 
+    from vfsimt.child_process import ChildEnded, ChildProcess
     from vfsimt.worker_messages import Task
 
 SECONDS = 60.0
@@ -68,88 +69,128 @@ class Answer:
 
 
 class LLVMProcess:
-    """One task for LLVM, in a process that is started or taken up again at once; a context manager.
+    """LLVM in one process that does a task at a time, for several threads if need be; a context manager.
 
-    The system ends the process together with the thread that makes this object.
-
-    Raises:
-        InputError: VF114, no process can be started.
+    The process is started, or one that waits is taken up, by `start` or with the first task. The system ends it with
+    the thread that started it.
     """
 
-    def __init__(self, work: Work) -> None:
-        self._work = work
-        self._child = _parked.take()
-        self._is_parked = False
-        try:
-            self._child.start()
-        except OSError as error:
-            message = f"LLVM cannot be asked about {work.subject}: no process can be started for it ({error.strerror})"
-            raise self._failure(message, work.without_help) from error
+    def __init__(self) -> None:
+        self._turn = threading.Lock()
+        self._child: ChildProcess | None = None
+        self._is_quiet = True
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
-        if not self._is_parked:
-            self._child.close()
+        self.close()
 
-    def perform(self, task: Task, at_llvm: Callable[[], None] | None = None) -> Answer:
-        """Have the task done.
+    def close(self) -> None:
+        """End the process, or let it wait for whoever needs one next."""
+        child, self._child = self._child, None
+        if child is None:
+            return
+        if not self._turn.acquire(blocking=False):
+            child.kill()  # the thread that waits for it closes it
+        elif self._is_quiet:
+            _parked.put(child)
+        else:
+            child.close()
+
+    @property
+    def is_started(self) -> bool:
+        """Whether there is a process already."""
+        return self._child is not None
+
+    def start(self, work: Work) -> None:
+        """Have the process started, for work that is to come.
+
+        Raises:
+            InputError: VF114, no process can be started.
+        """
+        self._started(work)
+
+    def perform(self, task: Task, work: Work, at_llvm: Callable[[], None] | None = None) -> Answer:
+        """Have a task done, after those that came before it.
 
         Args:
             task: a record that can be pickled.
+            work: what it is, for messages.
             at_llvm: called when there is only to wait.
 
         Raises:
             VfsimtError: what the task itself refuses.
-            InputError: VF114, LLVM ended the process, or did not come to an end.
+            InputError: VF114, LLVM ended the process, or did not come to an end, or there is no process.
         """
-        work = self._work
-        seconds = SECONDS + _SECONDS_PER_CHARACTER * work.size
-        try:
-            value = self._child.perform(task, timeout=seconds, sent=at_llvm)
-        except TimeoutError as error:
-            message = f"LLVM has not come to an end with {work.subject} after {seconds:.0f} seconds"
-            raise self._failure(message, work.endless_help) from error
-        except ChildEnded as error:
-            raise self._aborted(error) from error
-        said = _lines(self._child.said())
-        if not said:
-            self._is_parked = True
-            _parked.put(self._child)
-        return Answer(value=value, said=said)
+        if at_llvm is not None and self._turn.locked():
+            at_llvm()
+        with self._turn:
+            child = self._started(work)
+            was_quiet, self._is_quiet = self._is_quiet, False
+            answer = _answer(child, task, work, at_llvm)
+            self._is_quiet = was_quiet and not answer.said
+        return answer
 
     def stop(self) -> None:
         """End the process, from whatever thread; the task is over then."""
-        self._child.kill()
+        if self._child is not None:
+            self._child.kill()
 
-    def _aborted(self, error: ChildEnded) -> InputError:
-        work = self._work
-        said = _lines(error.said)
-        wanted = [line for line in said if "ssertion" in line or "ERROR" in line] or said
-        message = f"LLVM {_ending(error.status)} while it {work.doing} {work.subject}"
-        if error.status == -signal.SIGKILL:
-            return self._failure(message, f"{_KILLED}; {work.without_help}")
-        return self._failure(message, work.ended_help, wanted)
+    def _started(self, work: Work) -> ChildProcess:
+        if self._child is None:
+            self._child = _parked.take()
+        try:
+            self._child.start()
+        except OSError as error:
+            message = f"LLVM cannot be asked about {work.subject}: no process can be started for it ({error.strerror})"
+            raise _failure(work, message, work.without_help) from error
+        return self._child
 
-    def _failure(self, message: str, help_line: str, said: Iterable[str] = ()) -> InputError:
-        return InputError(
-            [
-                Finding(
-                    reason=IRReason.LLVM_FAILED,
-                    message=message,
-                    place=ObjectPlace(name=self._work.name),
-                    help=help_line,
-                    notes=notes_of(said),
-                )
-            ]
-        )
+
+def _answer(child: ChildProcess, task: Task, work: Work, at_llvm: Callable[[], None] | None) -> Answer:
+    from vfsimt.child_process import ChildEnded
+
+    seconds = SECONDS + _SECONDS_PER_CHARACTER * work.size
+    try:
+        value = child.perform(task, timeout=seconds, sent=at_llvm)
+    except TimeoutError as error:
+        message = f"LLVM has not come to an end with {work.subject} after {seconds:.0f} seconds"
+        raise _failure(work, message, work.endless_help) from error
+    except ChildEnded as error:
+        raise _aborted(work, error) from error
+    return Answer(value=value, said=_lines(child.said()))
+
+
+def _aborted(work: Work, error: ChildEnded) -> InputError:
+    said = _lines(error.said)
+    wanted = [line for line in said if "ssertion" in line or "ERROR" in line] or said
+    message = f"LLVM {_ending(error.status)} while it {work.doing} {work.subject}"
+    if error.status == -signal.SIGKILL:
+        return _failure(work, message, f"{_KILLED}; {work.without_help}")
+    return _failure(work, message, work.ended_help, wanted)
+
+
+def _failure(work: Work, message: str, help_line: str, said: Iterable[str] = ()) -> InputError:
+    place = ObjectPlace(name=work.name)
+    finding = Finding(reason=IRReason.LLVM_FAILED, message=message, place=place, help=help_line, notes=notes_of(said))
+    return InputError([finding])
+
+
+def start_early() -> None:
+    """Start a process that waits for its first task, so that it is up when one comes; no error where none can start."""
+    from vfsimt.child_process import ChildProcess
+
+    child = ChildProcess()
+    with contextlib.suppress(OSError):
+        child.start()
+        _parked.put(child)
 
 
 def perform_apart(task: Task, work: Work) -> Answer:
     """Have one task done by LLVM in a process of its own; see `LLVMProcess.perform`."""
-    with LLVMProcess(work) as process:
-        return process.perform(task)
+    with LLVMProcess() as process:
+        return process.perform(task, work)
 
 
 def notes_of(said: Iterable[str]) -> tuple[Note, ...]:
@@ -182,6 +223,8 @@ class _Parked:
 
     def take(self) -> ChildProcess:
         """The process that waits, or a new one that is not started."""
+        from vfsimt.child_process import ChildProcess
+
         with self._lock:
             waiting, self._waiting = self._waiting, None
         return _own(waiting) or ChildProcess()

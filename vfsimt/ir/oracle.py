@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import threading
 from contextlib import AbstractContextManager, contextmanager, nullcontext
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from vfsimt.diagnostics import ObjectPlace, TextOffset
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Generator
 
     from vfsimt.ir.judge import Judge
+    from vfsimt.ir.llvm_process import LLVMProcess
 
 NESTING_LIMIT = 1000
 """Deepest nesting of brackets that LLVM's recursive parser is trusted with; real modules stay under 20."""
@@ -60,12 +62,24 @@ def check_module(
 
 @contextmanager
 def checked_beside(
-    text: str, name: str = "<string>", *, subject: str = "the module", nesting_is_known: bool = False
+    text: str,
+    name: str = "<string>",
+    *,
+    subject: str = "the module",
+    nesting_is_known: bool = False,
+    process: LLVMProcess | None = None,
 ) -> Generator[None]:
     """Have LLVM check a module in a thread of its own while the body of the `with` statement runs.
 
     llvmlite gives up Python's lock while LLVM works, so the two really run at once. LLVM's verdict comes first: if it
     rejects the module, its error is raised, whatever happened in the body.
+
+    Args:
+        text: as of `check_module`.
+        name: as of `check_module`.
+        subject: as of `check_module`.
+        nesting_is_known: as of `check_module`.
+        process: where LLVM works if it is not to work here; the check is made there too if it is started.
 
     Raises:
         InputError: as `check_module`.
@@ -73,7 +87,7 @@ def checked_beside(
     source = TextSource(name, text)
     outcome: list[BaseException] = []
     at_llvm = threading.Event()
-    judge = _judge_apart(source, subject)
+    judge = _judge_apart(source, subject, process)
 
     def check() -> None:
         try:
@@ -98,26 +112,39 @@ def checked_beside(
         raise outcome[0]
 
 
-def judged(
-    text: str, name: str, *, subject: str, check: bool, nesting_is_known: bool = False
-) -> AbstractContextManager[None]:
-    """`checked_beside`, or nothing where the caller wants no check."""
-    if not check:
-        return nullcontext()
-    return checked_beside(text, name, subject=subject, nesting_is_known=nesting_is_known)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Oracle:
+    """LLVM as the judge of one run, of its input and of its result.
+
+    Attributes:
+        name: what findings call the texts.
+        is_asked: whether the caller wants a check at all.
+        process: where LLVM works if it is not to work here; all checks of the run are made there if it is started.
+    """
+
+    name: str
+    is_asked: bool
+    process: LLVMProcess
+
+    def judging(self, text: str, subject: str, *, nesting_is_known: bool = False) -> AbstractContextManager[None]:
+        """`checked_beside`, or nothing where the caller wants no check."""
+        if not self.is_asked:
+            return nullcontext()
+        return checked_beside(text, self.name, subject=subject, nesting_is_known=nesting_is_known, process=self.process)
 
 
 def _nothing() -> None:
     """What happens when a check that nobody waits for comes to LLVM."""
 
 
-def _judge_apart(source: TextSource, subject: str) -> Judge | None:
-    """LLVM in a process of its own, where its answer may be more than a message."""
-    if not _may_hold_debug_info(source.text) and not _may_hold_odd_alignments(source.text):
+def _judge_apart(source: TextSource, subject: str, process: LLVMProcess | None = None) -> Judge | None:
+    """LLVM in a process of its own, where it works already, or where its answer may be more than a message."""
+    is_started = process is not None and process.is_started
+    if not is_started and not _may_hold_debug_info(source.text) and not _may_hold_odd_alignments(source.text):
         return None
     from vfsimt.ir.judge import Judge
 
-    return Judge(source, subject)
+    return Judge(source, subject, process)
 
 
 def _may_hold_debug_info(text: str) -> bool:

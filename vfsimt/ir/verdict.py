@@ -6,6 +6,7 @@ Loads llvmlite only when a check runs.
 from __future__ import annotations
 
 import re
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -16,7 +17,9 @@ from vfsimt.ir.shadow import ByteFaithfulText, make_shadow
 from vfsimt.source import TextSource
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Generator
+
+    from llvmlite import binding
 
 _PARSER_MESSAGE = re.compile(r"<string>:(\d+):(\d+): error: (.*)")
 _PRINTED_LINES = 8
@@ -47,6 +50,18 @@ def parse_and_verify(source: TextSource, subject: str, at_llvm: Callable[[], Non
     Raises:
         InputError: VF106 LLVM's parser rejects it, VF107 its verifier does.
     """
+    with verified_module(source, subject, at_llvm):
+        pass
+
+
+@contextmanager
+def verified_module(
+    source: TextSource, subject: str, at_llvm: Callable[[], None] = lambda: None
+) -> Generator[binding.ModuleRef]:
+    """LLVM's module of a text, in a context of its own, that LLVM's verifier takes; both end with the `with` block.
+
+    Args, Raises: as of `parse_and_verify`.
+    """
     from llvmlite import binding
 
     context = binding.create_context()
@@ -61,6 +76,7 @@ def parse_and_verify(source: TextSource, subject: str, at_llvm: Callable[[], Non
             module.verify()
         except (RuntimeError, UnicodeDecodeError) as error:
             raise _verifier_error(source, shadow, _message_of(error), subject) from error
+        yield module
 
 
 def _message_of(error: RuntimeError | UnicodeDecodeError) -> str:

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 from vfsimt.collection import paused_collection
 from vfsimt.errors import InputError
 from vfsimt.ir.edited import edited_module
+from vfsimt.ir.llvm_process import LLVMProcess
 from vfsimt.ir.nodes import EntityKind
-from vfsimt.ir.oracle import judged
+from vfsimt.ir.oracle import Oracle
 from vfsimt.ir.parser import parse_module
 from vfsimt.ir.reading import parse_ir
 from vfsimt.merge.execution import execute_merge
@@ -57,9 +58,14 @@ def merge(text: str, options: MergeOptions | None = None) -> MergeResult:
 
 
 def _merge(text: str, chosen: MergeOptions) -> MergeResult:
+    with LLVMProcess() as process:
+        return _merge_beside(text, chosen, Oracle(name=chosen.name, is_asked=chosen.check, process=process))
+
+
+def _merge_beside(text: str, chosen: MergeOptions, oracle: Oracle) -> MergeResult:
     convention = SimtConvention(number=chosen.simt_cc)
     module = parse_ir(text, chosen.name)
-    with judged(text, chosen.name, subject="the input", check=chosen.check):
+    with oracle.judging(text, "the input"):
         original = SimtCensus(module, convention)
         merged = merge_functions(original, parametrize=chosen.parametrize)
         result = merged.census.module
@@ -74,7 +80,7 @@ def _merge(text: str, chosen: MergeOptions) -> MergeResult:
                 result, _ = edited_module(result, pins.edits)
         fragile = _fragile_names(merged.census if result is merged.census.module else SimtCensus(result, convention))
         if result.text != text:
-            with _proved(), judged(result.text, chosen.name, subject="the result", check=chosen.check):
+            with _proved(), oracle.judging(result.text, "the result"):
                 pass
     report = MergeReport(
         module=chosen.name,

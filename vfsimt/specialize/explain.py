@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from vfsimt.diagnostics import Finding, Note, ObjectPlace, Severity
 from vfsimt.errors import InputError
+from vfsimt.specialize.folding import remarks
 from vfsimt.specialize.pipeline import SpecializeResult, specialize
 from vfsimt.specialize.reasons import SpecializeReason
 
 if TYPE_CHECKING:
+    from vfsimt.specialize.optimizer import CompiledVariants
     from vfsimt.specialize.options import SpecializeOptions
 
 
@@ -53,15 +55,28 @@ class EntryFate:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Variant:
-    """One way to compile the module: its name, the object's size in bytes, the time of O3 and code generation."""
+    """One way to compile the module.
+
+    Attributes:
+        name: what was added to the module.
+        instructions: LLVM instructions of the whole module after O3.
+        object_bytes: size of the object; None where LLVM writes none for the target that the module names (VF239).
+        seconds: time of O3 and, where there is an object, of code generation.
+    """
 
     name: str
-    object_bytes: int
+    instructions: int
+    object_bytes: int | None
     seconds: float
 
     def as_object(self) -> dict[str, object]:
         """The variant as a JSON object."""
-        return {"name": self.name, "object_bytes": self.object_bytes, "seconds": round(self.seconds, 6)}
+        return {
+            "name": self.name,
+            "instructions": self.instructions,
+            "object_bytes": self.object_bytes,
+            "seconds": round(self.seconds, 6),
+        }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,7 +86,7 @@ class Explanation:
     Attributes:
         entries: those with clones, in module order.
         variants: without clones, with clones, with clones and `noinline`.
-        findings: why there are no figures (VF235).
+        findings: why there are no figures (VF235) or no sizes (VF239), and what LLVM said (VF238).
     """
 
     entries: tuple[EntryFate, ...] = ()
@@ -114,36 +129,45 @@ def explain_specialization(
     sites = {
         entry.name: sum(not site.is_added for site in entry.rewritten) for entry in plain.report.entries if entry.clones
     }
-    widths = {entry.name: [clone.width for clone in entry.clones] for entry in plain.report.entries if entry.clones}
-    answer = _compile(list(others.values()), widths, options.name)
-    if isinstance(answer, Finding):
-        return Explanation(findings=(answer,))
-    figures = zip(
-        others, cast("list[int]", answer["object_bytes"]), cast("list[float]", answer["seconds"]), strict=True
-    )
-    fates = cast("dict[str, dict[str, int]]", answer["fates"])
-    return Explanation(
-        entries=tuple(_entry_fate(name, sites[name], fates[name]) for name in sites),
-        variants=tuple(Variant(name=name, object_bytes=size, seconds=seconds) for name, size, seconds in figures),
-    )
+    widths = {
+        entry.name: tuple(clone.width for clone in entry.clones) for entry in plain.report.entries if entry.clones
+    }
+    return _explained(options.name, others, sites, widths)
 
 
-def _compile(texts: list[str], widths: dict[str, list[int]], name: str) -> dict[str, object] | Finding:
-    """The optimiser's answer, or why there is none."""
+def _explained(
+    name: str, variants: dict[str, str], sites: dict[str, int], widths: dict[str, tuple[int, ...]]
+) -> Explanation:
     from vfsimt.ir.llvm_process import Work, perform_apart
     from vfsimt.specialize.optimizer import VariantsTask
 
-    size = sum(map(len, texts))
-    work = Work(name=name, subject="a scratch copy of the module", size=size, doing="compiled")
+    texts = tuple(variants.values())
+    work = Work(name=name, subject="a scratch copy of the module", size=sum(map(len, texts)), doing="compiled")
     try:
-        answer: dict[str, object] | str = perform_apart(VariantsTask(texts=tuple(texts), entries=widths), work).value
+        answer = perform_apart(VariantsTask(name=name, texts=texts, entries=widths), work)
     except InputError as error:
-        return _unavailable(name, error.findings[0].message, error.findings[0].notes)
-    return _unavailable(name, answer) if isinstance(answer, str) else answer
+        cause = error.findings[0]
+        return Explanation(findings=(_unavailable(name, cause.message, cause.notes),))
+    compiled: CompiledVariants = answer.value
+    findings = remarks(name, "compiled scratch copies of it", answer.said)
+    if compiled.figures[0].object_bytes is None:
+        findings = (_without_target(name), *findings)
+    return Explanation(
+        entries=tuple(_entry_fate(entry, sites[entry], *compiled.fates[entry]) for entry in sites),
+        variants=tuple(
+            Variant(
+                name=variant,
+                instructions=figures.instructions,
+                object_bytes=figures.object_bytes,
+                seconds=figures.seconds,
+            )
+            for variant, figures in zip(variants, compiled.figures, strict=True)
+        ),
+        findings=findings,
+    )
 
 
-def _entry_fate(name: str, full_calls: int, found: dict[str, int]) -> EntryFate:
-    left, specialised = found["left"], found["specialised"]
+def _entry_fate(name: str, full_calls: int, left: int, specialised: int) -> EntryFate:
     if specialised:
         fate = Fate.PARTLY_KEPT if left else Fate.SPECIALISED
     elif left == 0:
@@ -153,12 +177,23 @@ def _entry_fate(name: str, full_calls: int, found: dict[str, int]) -> EntryFate:
     return EntryFate(entry=name, fate=fate, full_calls=full_calls, calls_left=left, specialised_calls=specialised)
 
 
-def _unavailable(name: str, why: str, notes: tuple[Note, ...] = ()) -> Finding:
+def _unavailable(name: str, why: str, notes: tuple[Note, ...]) -> Finding:
     return Finding(
         reason=SpecializeReason.NOT_COMPILED,
         severity=Severity.NOTE,
-        message=f"no figures: LLVM did not compile a scratch copy of the module: {why}",
+        message=f"no figures: {why}",
         place=ObjectPlace(name=name),
-        help="the module itself is specialised all the same; --explain needs a module for a target of this LLVM",
+        help="the module itself is specialised all the same; LLVM makes no code where functions name a processor that "
+        "their target does not have, or assembly that is not the target's",
         notes=notes,
+    )
+
+
+def _without_target(name: str) -> Finding:
+    return Finding(
+        reason=SpecializeReason.NO_TARGET,
+        severity=Severity.NOTE,
+        message="no object sizes: the module names no target for which this LLVM writes objects",
+        place=ObjectPlace(name=name),
+        help="compare the instructions; O3 went by costs that LLVM assumes where it does not know the target",
     )

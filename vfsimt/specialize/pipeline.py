@@ -11,7 +11,8 @@ from vfsimt.collection import paused_collection
 from vfsimt.diagnostics import Finding, Severity
 from vfsimt.errors import InputError, RefusedError
 from vfsimt.ir.edits import apply_edits, compose_edits
-from vfsimt.ir.oracle import judged
+from vfsimt.ir.llvm_process import LLVMProcess, Work
+from vfsimt.ir.oracle import Oracle
 from vfsimt.ir.parser import parse_module
 from vfsimt.ir.reading import parse_ir
 from vfsimt.ir.uselists import drop_findings
@@ -23,7 +24,7 @@ from vfsimt.specialize.admission import (
 )
 from vfsimt.specialize.discovery import candidate_finding, find_candidates, find_entries
 from vfsimt.specialize.drafts import draft_plans
-from vfsimt.specialize.folding import count_folded, refuse_oversized
+from vfsimt.specialize.folding import FoldedCounts, count_folded, refuse_oversized, wants_counts
 from vfsimt.specialize.options import SpecializeOptions
 from vfsimt.specialize.plan import ClonePlanner, EntryPlan
 from vfsimt.specialize.preparation import plan_preparation, prepared_view
@@ -109,9 +110,18 @@ def specialize(text: str, options: SpecializeOptions | None = None) -> Specializ
 
 
 def _specialize(text: str, options: SpecializeOptions) -> SpecializeResult:
+    with LLVMProcess() as process:
+        if wants_counts(options):
+            process.start(Work(name=options.name, subject="the input", size=len(text)))
+        return _specialize_beside(text, options, process)
+
+
+def _specialize_beside(text: str, options: SpecializeOptions, process: LLVMProcess) -> SpecializeResult:
+    """Specialise, while LLVM works in this process or in that one."""
     module = parse_ir(text, options.name)
-    with judged(text, options.name, subject="the input", check=options.check):
-        preparation, view, discovery, plan, folded = _planned_within_limit(ModuleView(module), options)
+    oracle = Oracle(name=options.name, is_asked=options.check, process=process)
+    with oracle.judging(text, "the input"):
+        preparation, view, discovery, plan, folded = _planned_within_limit(ModuleView(module), options, process)
         report = _report(view, discovery, plan, preparation, folded)
         _raise_refusals(report, discovery, options)
         edits = compose_edits(text, preparation.edits, plan.edits) if preparation.edits else plan.edits
@@ -119,22 +129,24 @@ def _specialize(text: str, options: SpecializeOptions) -> SpecializeResult:
             return SpecializeResult(text=text, report=report, specializations=_specializations(view, report))
         result = apply_edits(text, edits)
         # Clones repeat the input's text, and what else is written nests little: the result needs no new measure.
-        judged_result = judged(result, options.name, subject="the result", check=options.check, nesting_is_known=True)
-        with _proved(), judged_result:
+        with (
+            _proved(),
+            oracle.judging(result, "the result", nesting_is_known=True),
+        ):
             prove_edits(view, plan, result)
     made = _specializations(view, report)
     return SpecializeResult(text=result, report=report, specializations=made, edits=edits)
 
 
 def _planned_within_limit(
-    view: ModuleView, options: SpecializeOptions
-) -> tuple[Preparation, ModuleView, Discovery, Plan, dict[str, int]]:
+    view: ModuleView, options: SpecializeOptions, process: LLVMProcess
+) -> tuple[Preparation, ModuleView, Discovery, Plan, FoldedCounts]:
     """Plan, and where the options ask for it count the clones after folding; those over the limit are not made."""
     oversized: dict[str, tuple[Finding, ...]] = {}
     while True:
         preparation, prepared, discovery, plan = _prepare_and_plan(view, options, oversized)
-        folded = count_folded(prepared, plan, options)
-        found = refuse_oversized(prepared, plan, folded, options)
+        folded = count_folded(prepared, plan, options, process)
+        found = refuse_oversized(prepared, plan, folded.counts, options)
         if not found:
             return preparation, prepared, discovery, plan, folded
         oversized |= found
@@ -192,9 +204,9 @@ def _with_full_call(view: ModuleView, plan: EntryPlan, told: dict[str, tuple[Fin
 
 
 def _report(
-    view: ModuleView, discovery: Discovery, plan: Plan, preparation: Preparation, folded: dict[str, int]
+    view: ModuleView, discovery: Discovery, plan: Plan, preparation: Preparation, folded: FoldedCounts
 ) -> SpecializeReport:
-    findings = [*preparation.findings, *discovery.refusals, *_order_notes(view, plan)]
+    findings = [*preparation.findings, *discovery.refusals, *_order_notes(view, plan), *folded.findings]
     for entry in plan.entries:
         findings += note_other_uses(view, entry.entry, entry.uses, entry.calls)
     if not discovery.entries and not discovery.refusals:
@@ -202,7 +214,9 @@ def _report(
     batches = {batch.entry.name: batch.name for batch in preparation.batches}
     return SpecializeReport(
         module=view.module.source.name,
-        entries=tuple(report_entry(view, entry, batches.get(entry.entry.name), folded) for entry in plan.entries),
+        entries=tuple(
+            report_entry(view, entry, batches.get(entry.entry.name), folded.counts) for entry in plan.entries
+        ),
         findings=tuple(findings),
     )
 

@@ -40,6 +40,10 @@ class SpecializeReason(Reason):
     WRAP_SIGNATURE = "VF233"
     WRAP_WIDTH = "VF234"
     NOT_COMPILED = "VF235"
+    NOT_COUNTED = "VF236"
+    LIMIT_UNPROVED = "VF237"
+    LLVM_REMARKS = "VF238"
+    NO_TARGET = "VF239"
 
 
 POLICY_REASONS = (SpecializeReason.OVER_BUDGET, SpecializeReason.COROUTINE, SpecializeReason.STATE_MACHINE)
