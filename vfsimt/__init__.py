@@ -11,6 +11,10 @@ TYPE_CHECKING = False  # as in `typing`, which this package does not load: until
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
+    from vfsimt.device.options import DeviceOptions as DeviceOptions
+    from vfsimt.device.options import TraceRequest as TraceRequest
+    from vfsimt.device.pipeline import run_device as run_device
+    from vfsimt.device.results import DeviceResult as DeviceResult
     from vfsimt.diagnostics import Finding as Finding
     from vfsimt.errors import InputError as InputError
     from vfsimt.errors import RefusedError as RefusedError
@@ -59,6 +63,10 @@ _HOMES = {
     "merge": "vfsimt",
     "ManifestOptions": "vfsimt.simt.pipeline",
     "build_manifest": "vfsimt.simt.pipeline",
+    "DeviceOptions": "vfsimt.device.options",
+    "TraceRequest": "vfsimt.device.options",
+    "DeviceResult": "vfsimt.device.results",
+    "run_device": "vfsimt.device.pipeline",
 }
 
 __all__ = ["__version__", *sorted(_HOMES)]  # noqa: PLE0604  # pyright: ignore[reportUnsupportedDunderAll]
