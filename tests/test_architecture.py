@@ -22,11 +22,12 @@ GROUND = "ground"
 # What each floor may import from, besides itself. `specialize`, `patch`, `lint` and `merge` are wings: none of them
 # imports another. `ground` is the modules that stand directly in the package.
 FLOORS: dict[str, frozenset[str]] = {
-    "cli": frozenset(("specialize", "patch", "lint", "merge", "jit", "simt", "ir", GROUND)),
+    "cli": frozenset(("specialize", "patch", "lint", "merge", "device", "jit", "simt", "ir", GROUND)),
     "specialize": frozenset(("simt", "ir", GROUND)),
     "patch": frozenset((GROUND,)),
     "lint": frozenset(("simt", "ir", GROUND)),
     "merge": frozenset(("jit", "simt", "ir", GROUND)),
+    "device": frozenset(("jit", "simt", "ir", GROUND)),
     "jit": frozenset(("ir", GROUND)),
     "simt": frozenset(("ir", GROUND)),
     "ir": frozenset((GROUND,)),
@@ -39,7 +40,7 @@ OTHERS: dict[str, frozenset[str]] = {
     "rich": frozenset(("vfsimt.cli",)),
     "sarif_pydantic": frozenset(("vfsimt.cli.sarif",)),
     "elftools": frozenset(("vfsimt.patch.elf",)),
-    "numpy": frozenset(("vfsimt.patch", "vfsimt.jit", "vfsimt.cli", "vfsimt.merge")),
+    "numpy": frozenset(("vfsimt.patch", "vfsimt.jit", "vfsimt.cli", "vfsimt.merge", "vfsimt.device")),
     "llvmlite": frozenset(
         ("vfsimt.ir.verdict", "vfsimt.ir.intrinsics", "vfsimt.jit.llvm", "vfsimt.specialize.optimizer")
     ),

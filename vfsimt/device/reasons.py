@@ -26,6 +26,5 @@ class DeviceReason(Reason):
     TIMED_OUT = "VF918"
     PROCESS_ENDED = "VF919"
     INACTIVE_SOURCE = "VF920"
-    RESULT_DIFFERS = "VF921"
     UNREACHABLE = "VF922"
     CONVERSION = "VF923"
