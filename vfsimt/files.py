@@ -6,21 +6,22 @@ failure or a kill leaves either the old file or the new one, whole.
 
 from __future__ import annotations
 
-import contextlib
 import errno
 import mmap
 import os
 import stat
 import sys
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from vfsimt.diagnostics import Finding, ObjectPlace, Reason
 from vfsimt.errors import InputError, RefusedError
+from vfsimt.inputs import NotAFileError, NoWriterError, read_bytes, read_standard_input
+from vfsimt.staging import PendingOutput, stage
+from vfsimt.termination import held_termination
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
 STANDARD_STREAM = "-"
 
@@ -32,6 +33,8 @@ class FileReason(Reason):
     UNWRITABLE = "VF002"
     OUTPUT_IS_INPUT = "VF003"
     OUTPUTS_COINCIDE = "VF004"
+    NOT_A_FILE = "VF005"
+    NO_WRITER = "VF006"
 
 
 def stream_name(path: str) -> str:
@@ -43,18 +46,20 @@ def read_file(path: str) -> bytes:
     """Read a whole file, or standard input when `path` is `-`.
 
     Raises:
-        InputError: VF001, the file does not exist, is a directory, or may not be read.
+        InputError: VF001, the file does not exist, is a directory, or may not be read; VF005, it is a device or a
+            socket; VF006, it is a named pipe into which nobody writes.
     """
     try:
-        if path == STANDARD_STREAM:
-            return sys.stdin.buffer.read()
-        return Path(path).read_bytes()
-    except (OSError, ValueError) as error:
-        message = f"cannot read: {_cause(error)}"
-        place = ObjectPlace(name=stream_name(path))
+        return read_standard_input() if path == STANDARD_STREAM else read_bytes(path)
+    except NotAFileError as error:
+        message, help_line = f"this is {error.strerror}, not a file", "name a file, or - for standard input"
+        raise _unreadable(FileReason.NOT_A_FILE, path, message, help_line) from error
+    except NoWriterError as error:
+        help_line = "start the program that writes into it, or name a file"
+        raise _unreadable(FileReason.NO_WRITER, path, f"cannot read: {error.strerror}", help_line) from error
+    except (OSError, ValueError, MemoryError, OverflowError) as error:
         help_line = "name a readable file, or - for standard input"
-        finding = Finding(reason=FileReason.UNREADABLE, message=message, place=place, help=help_line)
-        raise InputError([finding]) from error
+        raise _unreadable(FileReason.UNREADABLE, path, f"cannot read: {_cause(error)}", help_line) from error
 
 
 def map_file(path: str) -> mmap.mmap:
@@ -127,28 +132,6 @@ def refuse_unwritable(paths: tuple[str, ...]) -> None:
         raise RefusedError(findings)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PendingOutput:
-    """A file written under a temporary name beside its target; not yet visible under the target's name."""
-
-    temporary: Path
-    target: Path
-
-    def commit(self) -> None:
-        """Rename the temporary file over the target and flush the directory."""
-        try:
-            self.temporary.replace(self.target)
-            _flush_directory(self.target.parent)
-        except OSError as error:
-            self.discard()
-            raise _unwritable(str(self.target), error) from error
-
-    def discard(self) -> None:
-        """Remove the temporary file."""
-        with contextlib.suppress(OSError):
-            self.temporary.unlink()
-
-
 def stage_file(path: str, data: bytes | Iterable[bytes], *, mode_from: str | None = None) -> PendingOutput:
     """Write `data` beside `path` under a temporary name and flush it to the disk.
 
@@ -160,26 +143,26 @@ def stage_file(path: str, data: bytes | Iterable[bytes], *, mode_from: str | Non
     Raises:
         RefusedError: VF002, the directory is missing or read-only, the disk is full, the target is no regular file.
     """
-    import tempfile
-
-    temporary: Path | None = None
     try:
-        target = Path(path).resolve()
-        mode = _mode_for(target, mode_from)
-        handle, name = tempfile.mkstemp(prefix=f".{target.name[:64]}.", suffix=".tmp", dir=target.parent)
-        temporary = Path(name)
-        with os.fdopen(handle, "wb") as stream:
-            for part in (data,) if isinstance(data, bytes) else data:
-                stream.write(part)
-            stream.flush()
-            os.fchmod(stream.fileno(), mode)
-            os.fsync(stream.fileno())
+        return stage(path, (data,) if isinstance(data, bytes) else data, mode_from=mode_from)
     except (OSError, ValueError, RuntimeError) as error:
-        if temporary is not None:
-            with contextlib.suppress(OSError):
-                temporary.unlink()
         raise _unwritable(path, error) from error
-    return PendingOutput(temporary=temporary, target=target)
+
+
+def commit_files(staged: Sequence[PendingOutput]) -> None:
+    """Give staged files their names; SIGTERM and SIGHUP wait until all have theirs.
+
+    Raises:
+        RefusedError: VF002, a rename failed; the files before it have their names, it and those after it are gone.
+    """
+    with held_termination():
+        try:
+            for pending in staged:
+                _commit(pending)
+        except RefusedError:
+            for pending in staged:
+                pending.discard()
+            raise
 
 
 def write_files(outputs: tuple[tuple[str, bytes], ...], *, mode_from: str | None = None) -> None:
@@ -196,12 +179,11 @@ def write_files(outputs: tuple[tuple[str, bytes], ...], *, mode_from: str | None
             if not is_stream(path):
                 # One by one, so that those staged before a failure are known and removed.
                 staged.append(stage_file(path, data, mode_from=mode_from))
-        for pending in staged:
-            pending.commit()
     except BaseException:
         for pending in staged:
             pending.discard()
         raise
+    commit_files(staged)
     for path, data in outputs:
         if is_stream(path):
             _write_stream(path, data)
@@ -218,44 +200,39 @@ def is_stream(path: str) -> bool:
     return stat.S_ISCHR(mode) or stat.S_ISFIFO(mode)
 
 
+def _commit(pending: PendingOutput) -> None:
+    try:
+        pending.commit()
+    except OSError as error:
+        raise _unwritable(str(pending.target), error) from error
+
+
 def _write_stream(path: str, data: bytes) -> None:
     if path == STANDARD_STREAM:
+        # It is None where the descriptor was closed before Python started.
+        if sys.stdout is None:  # pyright: ignore[reportUnnecessaryComparison]
+            raise _unwritable("<stdout>", OSError(errno.EBADF, "standard output is closed"))
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
         return
     try:
-        with Path(path).open("wb") as stream:
+        # A pipe that nobody reads would wait for a reader; opened this way, it is an error (POSIX, "open").
+        handle = os.open(path, os.O_WRONLY | os.O_TRUNC | os.O_NONBLOCK)
+        with os.fdopen(handle, "wb") as stream:
+            os.set_blocking(handle, True)
             stream.write(data)
-    except OSError as error:
+    except (OSError, ValueError) as error:
         raise _unwritable(path, error) from error
-
-
-def _mode_for(target: Path, mode_from: str | None) -> int:
-    for candidate in (target, None if mode_from is None else Path(mode_from)):
-        if candidate is not None and candidate.exists():
-            status = candidate.stat()
-            if candidate is target and not stat.S_ISREG(status.st_mode):
-                raise OSError(errno.EINVAL, "not a regular file")
-            return stat.S_IMODE(status.st_mode)
-    mask = os.umask(0)
-    os.umask(mask)
-    return 0o666 & ~mask
-
-
-def _flush_directory(directory: Path) -> None:
-    with contextlib.suppress(OSError):
-        handle = os.open(directory, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
 
 
 def _identities(path: str) -> tuple[tuple[int, int] | str, ...]:
     """What tells a file from others: its resolved path, and device and inode where it exists."""
     if path == STANDARD_STREAM:
         return ()
-    resolved = os.path.realpath(path)
+    try:
+        resolved = os.path.realpath(path)
+    except (OSError, ValueError):
+        return (path,)
     try:
         status = Path(path).stat()
     except (OSError, ValueError):
@@ -267,6 +244,11 @@ def _coincidence(reason: FileReason, output: str, message: str) -> Finding:
     return Finding(reason=reason, message=message, place=ObjectPlace(name=output), help="choose another output file")
 
 
+def _unreadable(reason: FileReason, path: str, message: str, help_line: str) -> InputError:
+    place = ObjectPlace(name=stream_name(path))
+    return InputError([Finding(reason=reason, message=message, place=place, help=help_line)])
+
+
 def _unwritable(path: str, error: Exception) -> RefusedError:
     message = f"cannot write: {_cause(error)}"
     help_line = "nothing was written; choose a writable directory with enough room"
@@ -276,4 +258,6 @@ def _unwritable(path: str, error: Exception) -> RefusedError:
 
 
 def _cause(error: Exception) -> str:
+    if isinstance(error, (MemoryError, OverflowError)):
+        return "it does not fit into memory"
     return (error.strerror or str(error)) if isinstance(error, OSError) else str(error)

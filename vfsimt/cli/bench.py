@@ -12,6 +12,7 @@ from vfsimt.cli.bench_cases import builtin_cases, specialize_options, user_cases
 from vfsimt.cli.bench_report import print_report
 from vfsimt.cli.findings import print_findings
 from vfsimt.cli.formats import Format, format_option, json_text
+from vfsimt.cli.paths import FILE_PATH
 from vfsimt.cli.shared_options import (
     ARGUMENTS_HELP,
     argument_option,
@@ -58,7 +59,7 @@ Examples:
 
 
 @click.command(name="bench", epilog=_EPILOG)
-@click.argument("kernel", type=click.Path(allow_dash=True), metavar="[KERNEL.ll]", required=False)
+@click.argument("kernel", type=FILE_PATH, metavar="[KERNEL.ll]", required=False)
 @click.option(
     "--operator",
     "operators",
@@ -129,14 +130,14 @@ Examples:
 @click.option(
     "--json",
     "json_path",
-    type=click.Path(allow_dash=True),
+    type=FILE_PATH,
     metavar="FILE",
     help="Write everything with each sample; - is standard output.",
 )
 @click.option(
     "--plot",
     "plots",
-    type=click.Path(allow_dash=True),
+    type=FILE_PATH,
     multiple=True,
     metavar="FILE",
     help="Draw the ratios: .png or .svg (repeatable).",

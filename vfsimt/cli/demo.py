@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from vfsimt.cli.paths import FILE_PATH
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -19,7 +21,7 @@ _KEPT = ("rmsnorm_w8.ll", "fast.ll", "fast.json", "unrolled.ll", "kernel.ll", "k
 )
 @click.option(
     "--keep",
-    type=click.Path(allow_dash=True),
+    type=FILE_PATH,
     metavar="DIR",
     help="Also write the modules, the object and the manifests into this directory; it is made if it is missing.",
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from vfsimt.cli.formats import Format, format_option
+from vfsimt.cli.paths import FILE_PATH
 from vfsimt.files import read_file, stream_name
 
 _EPILOG = """\b
@@ -16,7 +17,7 @@ Examples:
 
 
 @click.command(name="inspect", epilog=_EPILOG)
-@click.argument("file", type=click.Path(allow_dash=True))
+@click.argument("file", type=FILE_PATH)
 @format_option(Format.TEXT, Format.JSON, Format.YAML)
 def command(file: str, report_format: Format) -> None:
     """Show what is in FILE, an object or a module; - is standard input.

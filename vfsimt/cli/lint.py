@@ -6,6 +6,7 @@ import click
 
 from vfsimt.cli.findings import print_findings
 from vfsimt.cli.formats import Format, format_option, json_text
+from vfsimt.cli.paths import FILE_PATH
 from vfsimt.cli.shared_options import simt_cc_option
 from vfsimt.counting import counted
 from vfsimt.errors import RefusedError
@@ -20,7 +21,7 @@ Examples:
   vfsimt lint --select VF601,VF602 examples/device_unrolled.ll
   vfsimt lint --ignore VF610 --format sarif examples/device_simt.ll""",
 )
-@click.argument("source", metavar="IN.ll", type=click.Path(allow_dash=True))
+@click.argument("source", metavar="IN.ll", type=FILE_PATH)
 @click.option(
     "--select",
     multiple=True,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import os
 import sys
@@ -12,6 +13,8 @@ import click
 
 from vfsimt import __version__
 from vfsimt.errors import VfsimtError
+from vfsimt.staging import discard_staged
+from vfsimt.termination import Terminated, raised_terminations
 
 FINDINGS_SCHEMA = "vfsimt.findings/1"
 EXIT_REFUSED = 1
@@ -109,13 +112,22 @@ def _wanted_color(choice: str) -> bool | None:
 
 def run(arguments: list[str] | None = None) -> NoReturn:
     """Run the program and exit: the one place that turns errors into messages and exit statuses."""
-    sys.exit(_exit_status(arguments))
+    try:
+        with raised_terminations():
+            status = _exit_status(arguments)
+    except Terminated as end:
+        with contextlib.suppress(OSError):  # after SIGHUP the terminal may be gone
+            click.echo("vfsimt: terminated", err=True)
+        status = end.status
+    finally:
+        discard_staged()
+    sys.exit(status)
 
 
 def _exit_status(arguments: list[str] | None) -> int:
     try:
         outcome: object = program.main(args=arguments, prog_name="vfsimt", standalone_mode=False)
-        sys.stdout.flush()
+        _flush_output()
     except click.exceptions.Exit as error:
         return error.exit_code
     except click.ClickException as error:
@@ -126,7 +138,7 @@ def _exit_status(arguments: list[str] | None) -> int:
         return EXIT_INTERRUPTED
     except BrokenPipeError:
         # The reader of a stream has gone; keep the interpreter's own flush at exit from complaining.
-        for stream in (sys.stdout, sys.stderr):
+        for stream in filter(None, (sys.stdout, sys.stderr)):
             os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
         return EXIT_BROKEN_PIPE
     except OSError as error:
@@ -138,6 +150,11 @@ def _exit_status(arguments: list[str] | None) -> int:
     except Exception as error:
         return _internal_error(error)
     return outcome if isinstance(outcome, int) else 0
+
+
+def _flush_output() -> None:
+    if sys.stdout is not None:  # pyright: ignore[reportUnnecessaryComparison] - it was closed before Python started
+        sys.stdout.flush()
 
 
 def _internal_error(error: Exception) -> int:

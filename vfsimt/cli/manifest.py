@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from vfsimt.cli.paths import FILE_PATH
 from vfsimt.cli.shared_options import simt_cc_option
 from vfsimt.files import STANDARD_STREAM, read_file, refuse_coinciding_files, stream_name, write_files
 from vfsimt.manifest import CURRENT_SCHEMA, SCHEMAS
@@ -18,11 +19,11 @@ Examples:
   vfsimt manifest examples/device_simt.ll -o device_simt.json
   vfsimt manifest --simt-cc 42 - < examples/device_simt.ll""",
 )
-@click.argument("source", metavar="IN.ll", type=click.Path(allow_dash=True))
+@click.argument("source", metavar="IN.ll", type=FILE_PATH)
 @click.option(
     "-o",
     "--output",
-    type=click.Path(allow_dash=True),
+    type=FILE_PATH,
     default=STANDARD_STREAM,
     metavar="M.json",
     help="Write the manifest here; - is stdout, the default.",

@@ -8,6 +8,7 @@ import click
 
 from vfsimt.cli.findings import print_findings, printable
 from vfsimt.cli.formats import Format, format_option, json_text
+from vfsimt.cli.paths import FILE_PATH
 from vfsimt.cli.shared_options import no_check_option, simt_cc_option
 from vfsimt.counting import counted
 from vfsimt.files import STANDARD_STREAM, read_file, refuse_coinciding_files, stream_name, write_files
@@ -32,11 +33,11 @@ Examples:
 
 
 @click.command(name="merge", epilog=_EPILOG)
-@click.argument("source", metavar="IN.ll", type=click.Path(allow_dash=True))
+@click.argument("source", metavar="IN.ll", type=FILE_PATH)
 @click.option(
     "-o",
     "--output",
-    type=click.Path(allow_dash=True),
+    type=FILE_PATH,
     default=STANDARD_STREAM,
     metavar="OUT.ll",
     help="Write the module here; - is stdout, the default.",

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from vfsimt.cli.paths import FILE_PATH
 from vfsimt.files import STANDARD_STREAM, read_file, stream_name
 
 if TYPE_CHECKING:
@@ -13,12 +14,12 @@ if TYPE_CHECKING:
 
     from vfsimt.patch.joining import NamedManifest
 
-object_argument = click.argument("objects", nargs=-1, type=click.Path(allow_dash=True), metavar="[K.o]...")
+object_argument = click.argument("objects", nargs=-1, type=FILE_PATH, metavar="[K.o]...")
 elf_option = click.option(
     "--elf",
     "elves",
     multiple=True,
-    type=click.Path(allow_dash=True),
+    type=FILE_PATH,
     metavar="K.o",
     help="The object, which may also stand without this option; - is standard input.",
 )
@@ -26,7 +27,7 @@ manifest_option = click.option(
     "--manifest",
     "manifest_paths",
     multiple=True,
-    type=click.Path(allow_dash=True),
+    type=FILE_PATH,
     required=True,
     metavar="M.json",
     help="What 'vfsimt manifest' wrote for the module; - is standard input. Repeatable, for an object that was linked "

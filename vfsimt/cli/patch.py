@@ -20,10 +20,12 @@ from vfsimt.cli.object_options import (
     refuse_one_stream_twice,
 )
 from vfsimt.cli.object_report import ObjectRun, print_documents, print_site_table, summary
+from vfsimt.cli.paths import FILE_PATH
 from vfsimt.collection import paused_collection
 from vfsimt.errors import VfsimtError
 from vfsimt.files import (
     STANDARD_STREAM,
+    commit_files,
     is_stream,
     map_file,
     read_file,
@@ -51,7 +53,7 @@ Examples:
 @click.option(
     "-o",
     "--output",
-    type=click.Path(allow_dash=True),
+    type=FILE_PATH,
     metavar="OUT.o",
     help="Write the object here, also when nothing changed; - is standard output. By default "
     "K.patched.o, and only if a field changed.",
@@ -106,7 +108,8 @@ def command(
 def default_output(elf: str) -> str:
     """`K.patched.o` for `K.o`."""
     path = Path(elf)
-    return str(path.with_name(f"{path.stem}.patched{path.suffix}"))
+    # A path without a name, as `/` or `.`, is no file: that is said when it is read.
+    return str(path.with_name(f"{path.stem}.patched{path.suffix}")) if path.name else elf
 
 
 def _patch(
@@ -118,7 +121,8 @@ def _patch(
     from vfsimt.patch.results import ObjectRefusedError
 
     target = default_output(elf) if output is None else output
-    refuse_coinciding_files((elf, *manifest_paths), (target,))
+    if target != elf or output is not None:
+        refuse_coinciding_files((elf, *manifest_paths), (target,))
     data = read_file(elf)
     if options.patch_mode is PatchMode.OFF:
         # Nothing is read but the bytes to copy: the switch must also help where a manifest cannot be made.
@@ -158,7 +162,7 @@ def _write_proved(target: str, data: bytes, result: ObjectResult, mode_from: str
     except BaseException:
         pending.discard()
         raise
-    pending.commit()
+    commit_files((pending,))
 
 
 def _report_error(report_format: Format, error: VfsimtError, name: str) -> None:

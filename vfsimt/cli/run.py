@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from vfsimt.cli.formats import Format, format_option, json_text
+from vfsimt.cli.paths import FILE_PATH
 from vfsimt.cli.run_report import document, print_report
 from vfsimt.cli.shared_options import (
     ARGUMENTS_HELP,
@@ -82,7 +83,7 @@ class _Inputs:
 
 
 @click.command(name="run", cls=_OrderedCommand, epilog=_EPILOG)
-@click.argument("kernel", type=click.Path(allow_dash=True), metavar="KERNEL.ll")
+@click.argument("kernel", type=FILE_PATH, metavar="KERNEL.ll")
 @entry_option
 @kind_option
 @lanes_parameter_option
@@ -93,13 +94,13 @@ class _Inputs:
 @click.option("--out", multiple=True, metavar="FILE", help="An argument that is written to FILE (repeatable).")
 @click.option(
     "--against",
-    type=click.Path(allow_dash=True),
+    type=FILE_PATH,
     metavar="OTHER.ll",
     help="Run this module too, on the same arguments, and compare all arrays.",
 )
 @click.option(
     "--expect",
-    type=click.Path(allow_dash=True),
+    type=FILE_PATH,
     multiple=True,
     metavar="FILE",
     help="What the first (second, ...) --out should hold.",

@@ -10,6 +10,7 @@ import click
 
 from vfsimt.cli.findings import print_findings
 from vfsimt.cli.formats import FORMAT_KEY, Format
+from vfsimt.cli.paths import FILE_PATH
 from vfsimt.cli.shared_options import lanes_parameter_option, no_check_option
 from vfsimt.files import STANDARD_STREAM, read_file, refuse_coinciding_files, stream_name
 from vfsimt.specialize.options import DEFAULT_BUDGET, WIDTHS, SpecializeOptions
@@ -33,17 +34,15 @@ Examples:
 
 
 @click.command(name="specialize", epilog=EXAMPLES)
-@click.argument("modules", type=click.Path(allow_dash=True), metavar="IN.ll...", nargs=-1, required=True)
+@click.argument("modules", type=FILE_PATH, metavar="IN.ll...", nargs=-1, required=True)
 @click.option(
     "-o",
     "--output",
-    type=click.Path(allow_dash=True),
+    type=FILE_PATH,
     metavar="OUT.ll",
     help="Write the module here; - is stdout, the default.",
 )
-@click.option(
-    "--manifest", type=click.Path(allow_dash=True), metavar="M.json", help="Write the manifest of the result here."
-)
+@click.option("--manifest", type=FILE_PATH, metavar="M.json", help="Write the manifest of the result here.")
 @click.option(
     "--width",
     type=click.Choice([str(width) for width in WIDTHS]),
@@ -89,7 +88,7 @@ Examples:
 )
 @click.option(
     "--out-dir",
-    type=click.Path(allow_dash=True),
+    type=FILE_PATH,
     metavar="D",
     help="Write each module, and its manifest as NAME.json, into this directory.",
 )

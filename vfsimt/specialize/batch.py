@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
 from typing import TYPE_CHECKING
 
 from vfsimt.diagnostics import Finding, ObjectPlace
@@ -18,6 +19,8 @@ from vfsimt.specialize.difference import describe_edits
 from vfsimt.specialize.pipeline import SpecializeRefusedError, specialize
 from vfsimt.specialize.reasons import SpecializeReason
 from vfsimt.specialize.results import write_result
+from vfsimt.staging import discard_staged
+from vfsimt.termination import Terminated, raised_terminations
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
@@ -92,14 +95,17 @@ def specialize_files(jobs: tuple[FileJob, ...], processes: int) -> Iterator[File
     with _processes(min(processes, len(jobs))) as pool:
         try:
             with _interrupts_held():
-                running = {pool.submit(specialize_file, job): job for job in jobs}
+                running = {pool.submit(_work, job): job for job in jobs}
             for future in as_completed(running):
                 if isinstance(future.exception(), BrokenProcessPool):
                     left.append(running[future])
                 else:
                     yield future.result()
-        except BaseException:
+        except BaseException as error:
             pool.shutdown(wait=False, cancel_futures=True)
+            if isinstance(error, Terminated):
+                for process in active_children():
+                    process.terminate()
             raise
     for job in left:
         yield _alone(job)
@@ -133,6 +139,16 @@ def _processes(count: int) -> ProcessPoolExecutor:
     return ProcessPoolExecutor(max_workers=count, mp_context=get_context("spawn"), initializer=_leave_interrupts)
 
 
+def _work(job: FileJob) -> FileOutcome:
+    """`specialize_file` in a process of the pool: one that is told to end removes what it has staged."""
+    try:
+        with raised_terminations():
+            return specialize_file(job)
+    except Terminated as end:
+        discard_staged()
+        os._exit(end.status)
+
+
 def _leave_interrupts() -> None:
     """Leave Ctrl-C to the parent, which takes the work away; a child would only print its traceback."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -153,7 +169,7 @@ def _alone(job: FileJob) -> FileOutcome:
     with _processes(1) as pool:
         try:
             with _interrupts_held():
-                future = pool.submit(specialize_file, job)
+                future = pool.submit(_work, job)
             return future.result()
         except BrokenProcessPool:
             finding = Finding(
