@@ -1,0 +1,143 @@
+; ModuleID = 'kernel.c'
+source_filename = "kernel.c"
+target datalayout = "e-p:64:64-p1:64:64-p2:32:32-p3:32:32-p4:64:64-p5:32:32-p6:32:32-p7:160:256:256:32-p8:128:128-p9:192:256:256:32-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024-v2048:2048-n32:64-S32-A5-G1-ni:7:8:9"
+target triple = "amdgcn-amd-amdhsa"
+
+@bias = weak hidden local_unnamed_addr addrspace(1) global float 5.000000e-01, align 4
+@depth = hidden local_unnamed_addr addrspace(1) global i32 0, align 4
+@__oclc_ABI_version = weak_odr hidden local_unnamed_addr addrspace(4) constant i32 500
+
+; Function Attrs: nounwind
+define hidden void @rows_packet_batch(ptr nocapture noundef readonly %args, ptr noundef %ret, ptr nocapture noundef %l, i32 noundef %packet_count) local_unnamed_addr #0 {
+entry:
+  %cmp20 = icmp sgt i32 %packet_count, 1
+  br i1 %cmp20, label %for.body.lr.ph, label %for.end
+
+for.body.lr.ph:                                   ; preds = %entry
+  %thread_index = getelementptr inbounds i8, ptr %l, i64 36
+  br label %for.body
+
+for.body:                                         ; preds = %for.body.lr.ph, %for.body
+  %add21 = phi i32 [ 1, %for.body.lr.ph ], [ %add, %for.body ]
+  tail call fastcc void @rows(ptr noundef %args, ptr noundef %ret, ptr noundef %l, i32 noundef 8) #5
+  %0 = load i32, ptr %thread_index, align 4, !tbaa !4
+  %add1 = add i32 %0, 8
+  store i32 %add1, ptr %thread_index, align 4, !tbaa !4
+  %add = add nuw nsw i32 %add21, 1
+  %exitcond.not = icmp eq i32 %add, %packet_count
+  br i1 %exitcond.not, label %for.end.loopexit, label %for.body, !llvm.loop !9
+
+for.end.loopexit:                                 ; preds = %for.body
+  %1 = add nsw i32 %packet_count, -1
+  br label %for.end
+
+for.end:                                          ; preds = %for.end.loopexit, %entry
+  %packet.0.lcssa = phi i32 [ 0, %entry ], [ %1, %for.end.loopexit ]
+  %cmp2 = icmp slt i32 %packet.0.lcssa, %packet_count
+  br i1 %cmp2, label %if.then, label %if.end6
+
+if.then:                                          ; preds = %for.end
+  %dispatch_size = getelementptr inbounds i8, ptr %l, i64 12
+  %2 = load i32, ptr %dispatch_size, align 4, !tbaa !12
+  %thread_index3 = getelementptr inbounds i8, ptr %l, i64 36
+  %3 = load i32, ptr %thread_index3, align 4, !tbaa !4
+  %sub = sub i32 %2, %3
+  %.sub = tail call i32 @llvm.umin.i32(i32 %sub, i32 8)
+  tail call fastcc void @rows(ptr noundef %args, ptr noundef %ret, ptr noundef %l, i32 noundef %.sub) #5
+  br label %if.end6
+
+if.end6:                                          ; preds = %if.then, %for.end
+  ret void
+}
+
+; Function Attrs: noinline nounwind
+define internal fastcc void @rows(ptr noalias nocapture noundef readonly %args, ptr noundef readnone %ret, ptr nocapture noundef readonly %l, i32 noundef %active_lane_count) unnamed_addr #1 {
+entry:
+  %cmp19 = icmp sgt i32 %active_lane_count, 0
+  br i1 %cmp19, label %for.body.lr.ph, label %for.cond.cleanup
+
+for.body.lr.ph:                                   ; preds = %entry
+  %thread_index = getelementptr inbounds i8, ptr %l, i64 36
+  %0 = load ptr, ptr %args, align 8, !tbaa !13
+  %arrayidx4 = getelementptr inbounds i8, ptr %args, i64 16
+  br label %for.body
+
+for.cond.cleanup:                                 ; preds = %if.end, %entry
+  %tobool8.not = icmp eq ptr %ret, null
+  br i1 %tobool8.not, label %if.end11, label %if.then9
+
+for.body:                                         ; preds = %for.body.lr.ph, %if.end
+  %lane.020 = phi i32 [ 0, %for.body.lr.ph ], [ %inc, %if.end ]
+  %1 = load i32, ptr %thread_index, align 4, !tbaa !4
+  %add = add i32 %1, %lane.020
+  %idxprom = zext i32 %add to i64
+  %arrayidx1 = getelementptr inbounds float, ptr %0, i64 %idxprom
+  %2 = load float, ptr %arrayidx1, align 4, !tbaa !17
+  %cmp2 = fcmp olt float %2, 0.000000e+00
+  br i1 %cmp2, label %if.then, label %if.end, !prof !19
+
+if.then:                                          ; preds = %for.body
+  %call = tail call float @weight_of(i32 noundef %add) #6
+  br label %if.end
+
+if.end:                                           ; preds = %if.then, %for.body
+  %x.0 = phi float [ %call, %if.then ], [ %2, %for.body ]
+  %3 = load float, ptr addrspace(1) @bias, align 4, !tbaa !17
+  %4 = tail call float @llvm.fmuladd.f32(float %x.0, float %x.0, float %3)
+  %5 = load ptr, ptr %arrayidx4, align 8, !tbaa !13
+  %arrayidx7 = getelementptr inbounds float, ptr %5, i64 %idxprom
+  store float %4, ptr %arrayidx7, align 4, !tbaa !17
+  %inc = add nuw nsw i32 %lane.020, 1
+  %exitcond.not = icmp eq i32 %inc, %active_lane_count
+  br i1 %exitcond.not, label %for.cond.cleanup, label %for.body, !llvm.loop !20
+
+if.then9:                                         ; preds = %for.cond.cleanup
+  %6 = load i32, ptr addrspace(1) @depth, align 4, !tbaa !12
+  %inc10 = add nsw i32 %6, 1
+  store i32 %inc10, ptr addrspace(1) @depth, align 4, !tbaa !12
+  br label %if.end11
+
+if.end11:                                         ; preds = %if.then9, %for.cond.cleanup
+  ret void
+}
+
+declare hidden float @weight_of(i32 noundef) local_unnamed_addr #2
+
+; Function Attrs: mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none)
+declare float @llvm.fmuladd.f32(float, float, float) #3
+
+; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
+declare i32 @llvm.umin.i32(i32, i32) #4
+
+attributes #0 = { nounwind "amdgpu-waves-per-eu"="4,8" "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="gfx90a" "target-features"="+16-bit-insts,+atomic-buffer-global-pk-add-f16-insts,+atomic-fadd-rtn-insts,+ci-insts,+dl-insts,+dot1-insts,+dot10-insts,+dot2-insts,+dot3-insts,+dot4-insts,+dot5-insts,+dot6-insts,+dot7-insts,+dpp,+gfx8-insts,+gfx9-insts,+gfx90a-insts,+mai-insts,+s-memrealtime,+s-memtime-inst,+wavefrontsize64" "uniform-work-group-size"="false" }
+attributes #1 = { noinline nounwind "amdgpu-waves-per-eu"="4,8" "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="gfx90a" "target-features"="+16-bit-insts,+atomic-buffer-global-pk-add-f16-insts,+atomic-fadd-rtn-insts,+ci-insts,+dl-insts,+dot1-insts,+dot10-insts,+dot2-insts,+dot3-insts,+dot4-insts,+dot5-insts,+dot6-insts,+dot7-insts,+dpp,+gfx8-insts,+gfx9-insts,+gfx90a-insts,+mai-insts,+s-memrealtime,+s-memtime-inst,+wavefrontsize64" "uniform-work-group-size"="false" }
+attributes #2 = { "amdgpu-waves-per-eu"="4,8" "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="gfx90a" "target-features"="+16-bit-insts,+atomic-buffer-global-pk-add-f16-insts,+atomic-fadd-rtn-insts,+ci-insts,+dl-insts,+dot1-insts,+dot10-insts,+dot2-insts,+dot3-insts,+dot4-insts,+dot5-insts,+dot6-insts,+dot7-insts,+dpp,+gfx8-insts,+gfx9-insts,+gfx90a-insts,+mai-insts,+s-memrealtime,+s-memtime-inst,+wavefrontsize64" "uniform-work-group-size"="false" }
+attributes #3 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #4 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #5 = { nobuiltin "no-builtins" }
+attributes #6 = { nobuiltin nounwind "no-builtins" }
+
+!llvm.module.flags = !{!0, !1, !2}
+!llvm.ident = !{!3}
+
+!0 = !{i32 1, !"amdhsa_code_object_version", i32 500}
+!1 = !{i32 1, !"wchar_size", i32 4}
+!2 = !{i32 8, !"PIC Level", i32 2}
+!3 = !{!"clang version 19.1.7"}
+!4 = !{!5, !8, i64 36}
+!5 = !{!"", !6, i64 0, !6, i64 12, !6, i64 24, !8, i64 36}
+!6 = !{!"omnipotent char", !7, i64 0}
+!7 = !{!"Simple C/C++ TBAA"}
+!8 = !{!"int", !6, i64 0}
+!9 = distinct !{!9, !10, !11}
+!10 = !{!"llvm.loop.mustprogress"}
+!11 = !{!"llvm.loop.unroll.disable"}
+!12 = !{!8, !8, i64 0}
+!13 = !{!14, !15, i64 0}
+!14 = !{!"", !15, i64 0, !16, i64 8}
+!15 = !{!"any pointer", !6, i64 0}
+!16 = !{!"long long", !6, i64 0}
+!17 = !{!18, !18, i64 0}
+!18 = !{!"float", !6, i64 0}
+!19 = !{!"branch_weights", !"expected", i32 1, i32 2000}
+!20 = distinct !{!20, !10, !11}
