@@ -11,10 +11,10 @@ declare void @llvm.hivm.store.vfsimt.info(i64) #3
 ; Unknown intrinsic
 declare i32 @llvm.hivm.get.TID.X() #4
 
-define linkonce_odr simt_entry void @scale_kernel_simt_0(ptr addrspace(1) readonly %in, ptr addrspace(1) %out, i32 %active_lane_count) #2 !annotation !4 !annotation !5 {
+define linkonce_odr simt_entry void @scale_kernel_simt_0(ptr addrspace(1) readonly %in, ptr addrspace(1) %out, i32 %n) #2 !annotation !4 !annotation !5 {
 entry:
   %tid = call i32 @llvm.hivm.get.TID.X()
-  %inside = icmp ult i32 %tid, %active_lane_count
+  %inside = icmp ult i32 %tid, %n
   br i1 %inside, label %body, label %done
 
 body:                                             ; preds = %entry

@@ -30,7 +30,7 @@ UNNAMED: Mapping[str, tuple[str, str]] = {
 
 
 class Said:
-    """What a command left: its exit status, its streams, and what something else than Python wrote to standard error."""
+    """What a command left: its exit status, its streams, and what others than Python wrote to standard error."""
 
     def __init__(self, capfd: pytest.CaptureFixture[str], *arguments: str) -> None:
         stdout = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
@@ -40,7 +40,7 @@ class Said:
             run(list(arguments))
         stdout.flush()
         self.status = cast("int", ended.value.code)
-        self.stdout = cast("io.BytesIO", stdout.buffer).getvalue().decode("utf-8", "surrogateescape")
+        self.stdout = stdout.buffer.getvalue().decode("utf-8", "surrogateescape")
         self.stderr = stderr.getvalue()
         self.beside_python = "".join(capfd.readouterr())
 
@@ -98,4 +98,12 @@ def test_a_second_run_changes_nothing(path: Path, tmp_path: Path, capfd: pytest.
 )
 def test_every_command_answers(path: Path, command: tuple[str, ...], capfd: pytest.CaptureFixture[str]) -> None:
     said = Said(capfd, command[0], str(path), *command[1:])
+    assert said.is_an_answer(), (said.status, said.beside_python, said.stderr)
+
+
+@pytest.mark.parametrize("name", ["arm64_apple.clang15", "s390x.clang14", "x86_64_v4.clang19", "hiipu64.vendor"])
+@pytest.mark.parametrize("command", [("run", "--retarget"), ("run",), ("bench", "--samples", "1")], ids=" ".join)
+def test_runs_are_done_or_refused(name: str, command: tuple[str, ...], capfd: pytest.CaptureFixture[str]) -> None:
+    arguments = ("--dispatch", "13", "--arg", "ones:f32:16", "--arg", "zeros:f32:16")
+    said = Said(capfd, command[0], str(HERE / f"{name}.ll"), *command[1:], *arguments)
     assert said.is_an_answer(), (said.status, said.beside_python, said.stderr)
