@@ -52,14 +52,16 @@ def interpreted(text: str, arguments: Sequence[Any], **options: Any) -> tuple[An
 
 
 def compiled(text: str, arguments: Sequence[Any], **options: Any) -> tuple[Any, ...]:
-    """The arguments after a run by `vfsimt.run_device`, in this process, with all checks.
+    """The arguments after a run by `vfsimt.run_device`, in this process, with all checks, compiled in a hurry.
 
     Raises:
         StoppedError: with the codes of all findings.
     """
+    if "chip_bytes" in options:
+        options["ub_bytes"] = options.pop("chip_bytes")
     run_device: Any = getattr(vfsimt, "run_device")  # noqa: B009
     try:
-        result = run_device(text, arguments=arguments, isolated=False, **options)
+        result = run_device(text, arguments=arguments, isolated=False, **{"opt": 0, **options})
     except vfsimt.RefusedError as refused:
         raise StoppedError([finding.code for finding in refused.findings], str(refused)) from refused
     if result.findings:
