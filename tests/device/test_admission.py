@@ -108,7 +108,7 @@ def test_arguments_that_do_not_fit_are_refused(arguments: tuple[Any, ...]) -> No
 
 @pytest.mark.parametrize(
     ("kind", "value", "is_good"),
-    [("i8", 127, True), ("i8", 256, False), ("i8", 255, True), ("i1", True, True), ("i32", 1.5, False), 
+    [("i8", 127, True), ("i8", 256, False), ("i8", 255, True), ("i1", True, True), ("i32", 1.5, False),
      ("i64", -(2**63), True),
      ("float", "x", False), ("half", 1, True), ("bfloat", 1.0, True), (UB, 2**40, True), ("i32", np.zeros(1), False)],
 )  # fmt: skip

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -56,3 +58,9 @@ def test_a_wrong_result_is_told_from_a_right_one() -> None:
     case = CASES["argmax"]
     assert not cases.differs(case, case.expected)
     assert cases.differs(case, case.expected + 1)
+
+
+def test_the_script_for_users_finds_every_kernel_right() -> None:
+    command = [sys.executable, str(FOLDER / "check.py")]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=True)
+    assert done.stdout.splitlines() == [f"{name}: as numpy computes it" for name in CASES]

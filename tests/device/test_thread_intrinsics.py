@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 import pytest
@@ -68,7 +68,7 @@ def _places(block: Threads, grid: int) -> NDArray[np.uint32]:
     truths = (other == lane, other <= lane, other < lane, other >= lane, other > lane)
     masks = [(truth * (1 << other.astype(np.int64))).sum(axis=1) for truth in truths]
     same = np.ones_like(linear)
-    blocks = []
+    blocks: list[Any] = []
     for core in range(grid):
         sides = [side * same for side in block.sides]
         grids = [grid * same, same, same, core * same, 0 * same, 0 * same, grid * same, core * same]
@@ -126,14 +126,15 @@ def test_roundings(machine: Machine, name: str, seed: int) -> None:
         "f": ("float", values.astype(np.float32), np.float32, np.uint32),
         "h": ("half", narrow, np.float16, np.uint16),
     }
-    for suffix, (type_, numbers, float_, bits) in cases.items():
+    for suffix, (type_, numbers, float_, bits) in cast("dict[str, Any]", cases).items():
         text = _unary(f"  %r = call {type_} @llvm.hivm.{name}{suffix}({type_} %v)", type_, type_)
         result: Any = machine(text, [numbers, np.zeros_like(numbers)])[1]
         with np.errstate(invalid="ignore"):
             expected: Any = ROUNDINGS[name](numbers.astype(np.float64)).astype(float_)
         np.testing.assert_array_equal(result.view(bits), expected.view(bits))
     text = _unary(f"  %r = call bfloat @llvm.hivm.{name}y(bfloat %v)", "bfloat", "bfloat")
-    upper = (values.astype(np.float32).view(np.uint32) >> 16).astype(np.uint16)
+    singles: Any = values.astype(np.float32)
+    upper: Any = (singles.view(np.uint32) >> 16).astype(np.uint16)
     result = machine(text, [upper, np.zeros_like(upper)])[1]
     exact: Any = ROUNDINGS[name]((upper.astype(np.uint32) << 16).view(np.float32).astype(np.float64))
     as_bits = exact.astype(np.float32).view(np.uint32)
@@ -144,7 +145,7 @@ def test_roundings(machine: Machine, name: str, seed: int) -> None:
 @settings(EXAMPLES, max_examples=6)
 @given(seed=st.integers(0, 1000), scale=st.sampled_from((1.0, 1e6, 1e9)))
 def test_float_to_integer_to_nearest_even(machine: Machine, seed: int, scale: float) -> None:
-    values = (np.random.default_rng(seed).standard_normal(WARP) * scale).clip(-2.1e9, 2.1e9).astype(np.float32)
+    values: Any = (np.random.default_rng(seed).standard_normal(WARP) * scale).clip(-2.1e9, 2.1e9).astype(np.float32)
     values[:4] = [0.5, 1.5, -2.5, -0.5]
     text = _unary("  %r = call i32 @llvm.hivm.fp32.to.s32(float %v, i32 0, i32 0)", "float", "i32")
     result = machine(text, [values, np.zeros(WARP, np.int32)])[1]
@@ -213,7 +214,8 @@ def test_atomics_give_the_old_value(machine: Machine, suffix: str, where: str) -
     value, other = (random.integers(bounds.min, bounds.max, WARP, type_) for _ in range(2))
     zeros = np.zeros((WARP, 7), type_)
     result = machine(_atomic_text(suffix, where), [value, other, zeros, np.zeros(WARP, type_)])[2]
-    now, olds = value, []
+    now: Any = value
+    olds: list[Any] = []
     for function in ATOMICS.values():
         olds.append(now)
         now = function(now, other).astype(type_)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 import pytest
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 EXAMPLES = settings(max_examples=20, deadline=None)
 
 # By the type of an intrinsic: the type of its values in the IR, and in an array.
-TYPES: dict[str, tuple[str, type[np.generic]]] = {
+TYPES: dict[str, tuple[str, type[np.unsignedinteger[Any]]]] = {
     "i32": ("i32", np.uint32),
     "i64": ("i64", np.uint64),
     "f32": ("float", np.uint32),
@@ -67,7 +67,7 @@ def _run(machine: Machine, text: str, block: Threads, values: NDArray[Any], *mor
     return result
 
 
-VOTES: dict[str, Callable[[NDArray[Any], NDArray[Any]], int]] = {
+VOTES: dict[str, Callable[[NDArray[Any], NDArray[Any]], Any]] = {
     "all": lambda bits, lanes: bits.all(),
     "any": lambda bits, lanes: bits.any(),
     "uni": lambda bits, lanes: bits.all() or not bits.any(),
@@ -170,10 +170,10 @@ FLOAT_TEXTS = {suffix: _reduction_text(suffix, TYPES[suffix][0]) for suffix in (
 def test_integer_reductions_wrap(machine: Machine, suffix: str, type_: type[np.integer[Any]], block: Threads) -> None:
     bounds = np.iinfo(type_)
     values = block.random.integers(bounds.min, bounds.max, block.count, type_)
-    result = _run(machine, INTEGER_TEXTS[suffix], block, values)
+    result: Any = _run(machine, INTEGER_TEXTS[suffix], block, values)
     for warp in block.warps():
         exact = [REDUCTIONS[name](values[warp].astype(np.int64)) for name in REDUCTIONS]
-        expected = np.array(exact).astype(np.uint32).view(np.uint32)
+        expected = np.array(exact).astype(np.uint32)
         np.testing.assert_array_equal(result[warp].view(np.uint32), np.tile(expected, (warp.size, 1)))
 
 
@@ -185,8 +185,8 @@ def test_float_reductions(machine: Machine, suffix: str, type_: type[np.floating
     values = block.random.standard_normal(block.count).astype(type_)
     result = _run(machine, FLOAT_TEXTS[suffix], block, values)
     for warp in block.warps():
-        exact = values[warp].astype(np.float64)
-        allowed = (WARP - 1) * np.finfo(type_).eps * np.abs(exact).sum()
+        exact: Any = values[warp].astype(np.float64)
+        allowed: Any = (WARP - 1) * float(cast("Any", np.finfo(type_)).eps) * np.abs(exact).sum()
         np.testing.assert_allclose(result[warp, 0].astype(np.float64), exact.sum(), rtol=0, atol=allowed)
         assert len(set(result[warp, 0].tolist())) == 1, "every active lane has the same sum"
         np.testing.assert_array_equal(result[warp, 1:], np.tile([exact.max(), exact.min()], (warp.size, 1)))

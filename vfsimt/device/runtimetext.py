@@ -52,9 +52,9 @@ def runtime_text(needs: Iterable[str], declared: frozenset[str]) -> str:
     folder = files("vfsimt.device").joinpath("runtime")
     pieces = [Template(folder.joinpath(name).read_text(encoding="utf-8")).substitute(numbers) for name in _FILES]
     pieces += [_made(name) for name in sorted(needs) if name not in _FIXED]
-    lines = [line for line in _DECLARED.splitlines() if line.partition("@")[2].partition("(")[0] not in declared]
     more = {line for name in needs for line in _declarations(name)}
-    return "\n".join([*pieces, *lines, *sorted(more)])
+    lines = sorted({*_DECLARED.splitlines(), *more})
+    return "\n".join([*pieces, *(line for line in lines if line.partition("@")[2].partition("(")[0] not in declared)])
 
 
 def _made(name: str) -> str:
