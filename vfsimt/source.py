@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from functools import cached_property
 from itertools import accumulate
 
@@ -43,10 +44,10 @@ class TextSource:
         self._places: dict[tuple[int, int | None], TextPlace] = {}
 
     @cached_property
-    def _line_starts(self) -> list[int]:
+    def _line_starts(self) -> array[int]:
         # All at C speed: each line starts its predecessor's length and one line feed later.
         lengths = map((1).__add__, map(len, self.text.split("\n")))
-        return list(accumulate(lengths, initial=0))[:-1]
+        return array("q", accumulate(lengths, initial=0))[:-1]
 
     @cached_property
     def _line_feeds(self) -> list[int]:

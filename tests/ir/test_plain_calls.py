@@ -70,6 +70,7 @@ def test_a_line_of_its_own(before: str, after: str) -> None:
         f"  {CALL} ret void\n",
         f"  {CALL}, !dbg !1\n  ret void",
         f"  {CALL} ; said\n  ret void",
+        '  call void asm "nop", ""() #1\n  ret void ; @f',
         "  call void @f(ptr align 8 %p, i32 8)\n  ret void",
         "  call void (ptr, i32) @f(ptr %p, i32 8)\n  ret void",
         f"  ; {CALL}\n  ret void",
@@ -77,6 +78,21 @@ def test_a_line_of_its_own(before: str, after: str) -> None:
 )
 def test_anything_else_is_left_to_the_splitters(text: str) -> None:
     assert read_plain_call_line(text, text.index("@f")) is None
+
+
+@pytest.mark.parametrize(
+    ("before", "is_found"),
+    [
+        ("done:            ; preds = %a, %b\n", True),
+        ("  store i32 1, ptr %p ; said\n  ; and more\n\n", True),
+        ("  %r = ; said\n", False),
+        ("  musttail ; said\n  ; and more\n", False),
+        ('  %s = call i32 asm "a;b", "=r"() ; said\n', False),
+    ],
+)
+def test_comments_before_a_line(before: str, is_found: bool) -> None:
+    text = f"{{\n{before}  {CALL}\n  ret void\n}}"
+    assert (read_plain_call_line(text, text.index("@f")) is not None) == is_found
 
 
 def test_text_with_strings_over_lines_has_no_simple_lines() -> None:

@@ -72,13 +72,14 @@ _VALUES = st.sampled_from(
     ("%a", "@g", "8", "-1", "null", "poison", "1.0", '%"q"', "%1", "undef", "splat (i32 7)", "@f()")
 )
 _ARGUMENTS = st.lists(st.builds("{} {}{}".format, _TYPES, _ATTRIBUTES, _VALUES), max_size=3).map(", ".join)
+_ASSEMBLY = ('asm "nop", ""', 'asm sideeffect alignstack "a; b", "=r,~{memory}"', 'asm unwind "\\22", "r"')
 _CALLS = st.builds(
     "{}{}call {}{} {}({}){}".format,
     st.sampled_from(("", "", "%r = ", "%1 = ", '%"r" = ')),
     st.sampled_from(("", "", "tail ", "musttail ")),
     st.sampled_from(("", "", "fastcc ", "nnan ", "simt_entry ")),
-    st.sampled_from(("void", "i32", "ptr", "void (i32)", "{ i32 }")),
-    st.sampled_from(("@f", "@f", "@f.full-packet$1", '@"f f"', "%f", "@8")),
+    st.sampled_from(("void", "i32", "ptr", "void (i32)", "{ i32 }", "{ i32, ptr addrspace(1) }")),
+    st.sampled_from(("@f", "@f", "@f.full-packet$1", '@"f f"', "%f", "@8", *_ASSEMBLY)),
     _ARGUMENTS,
     st.sampled_from(("", "", " #3", " nounwind", ", !dbg !1", ' [ "x"() ]')),
 )
@@ -95,8 +96,15 @@ def test_the_quick_reader_of_calls_agrees_with_the_exact_one(line: str) -> None:
         assert quick == _CallReader(module, tokens, len(line)).read()  # pyright: ignore[reportPrivateUsage]
 
 
-def test_plain_calls_are_read_by_the_quick_reader() -> None:
-    line = "%r = tail call i32 @f(ptr %p, i32 8) #3"
+@pytest.mark.parametrize(
+    "line",
+    [
+        "%r = tail call i32 @f(ptr %p, i32 8) #3",
+        '%0 = call { i32, i32 } asm sideeffect "", "={TPER4},={TPER5},0,1"(i32 %kept, i32 %n) #6',
+        'call void asm sideeffect "", "~{memory}"()',
+    ],
+)
+def test_plain_calls_are_read_by_the_quick_reader(line: str) -> None:
     assert read_plain_call(line, 0, len(line)) is not None
     simt = "call simt_entry void @f(ptr addrspace(1) %a, i32 7)"
     call = read_plain_call(simt, 0, len(simt))

@@ -10,7 +10,15 @@ from typing import TYPE_CHECKING
 from vfsimt.diagnostics import Span, TextOffset
 from vfsimt.ir.calls import read_call
 from vfsimt.ir.grammar import span
-from vfsimt.ir.lexicon import CALL_OPCODES, SKIPPED, TERMINATORS, VOID_OPCODES, decode_name, value_number
+from vfsimt.ir.lexicon import (
+    CALL_OPCODES,
+    SKIPPED,
+    TERMINATORS,
+    VENDOR_SIMT_CONVENTION,
+    VOID_OPCODES,
+    decode_name,
+    value_number,
+)
 from vfsimt.ir.nodes import Block, Parameter, Statement, StatementKind
 from vfsimt.ir.statements import Start, count_instructions, split_body
 
@@ -21,6 +29,8 @@ if TYPE_CHECKING:
 
 _WHITE_SPACE = " \t\r\n\0"
 _SKIPPED = re.compile(SKIPPED)
+_PLAIN_VOID_CALLS = ("call void @", "call void asm ", f"call {VENDOR_SIMT_CONVENTION} void @", "tail call void @")
+"""How calls begin that return nothing: `call void ()* @f()` gives a pointer."""
 
 
 class Body:
@@ -66,6 +76,14 @@ class Body:
     def opcodes(self) -> frozenset[str]:
         """The opcodes that occur."""
         return frozenset(opcode for _, _, opcode, _ in self._starts if opcode)
+
+    @cached_property
+    def is_one_block(self) -> bool:
+        """Whether there is one terminator, at the end, and no label but before the first statement."""
+        kinds = [kind for _, kind, _, _ in self._starts]
+        opcodes = [opcode for _, _, opcode, _ in self._starts]
+        is_ended = bool(opcodes) and opcodes[-1] in TERMINATORS and TERMINATORS.isdisjoint(opcodes[:-1])
+        return is_ended and StatementKind.LABEL not in kinds[1:]
 
     def opcode(self, index: int) -> str:
         """The opcode of one statement, as `Statement.opcode`."""
@@ -185,6 +203,8 @@ def _number_after(body: Body, statement: Statement, number: int) -> int:
     if statement.opcode in VOID_OPCODES:
         return number
     if statement.opcode in CALL_OPCODES:
+        if body.module.text.startswith(_PLAIN_VOID_CALLS, statement.start):
+            return number
         returned = read_call(body.module, statement).return_type.slice(body.module.text)
         return number + (returned != "void")
     return number + 1

@@ -48,11 +48,12 @@ class Token(NamedTuple):
 
 # A label is a whole run of name characters: looking behind keeps a long run without a colon from being read again and
 # again. `i32` and the `cc` of `cc10` end where LLVM's lexer ends them, whatever follows.
-_TOKEN = re.compile(
-    rf"""
+_SPACE_OR_COMMENT = rf"""
       (?P<space>[ \t\r\n\0]+)
     | (?P<comment>{LINE_COMMENT}|/\*(?:[\s\S]*?\*/|[\s\S]*))
-    | (?P<label>(?:{QUOTED_NAME}|(?<![-a-zA-Z$._0-9]){BARE_NAME}):)
+    """
+_SIGNIFICANT = rf"""
+      (?P<label>(?:{QUOTED_NAME}|(?<![-a-zA-Z$._0-9]){BARE_NAME}):)
     | (?P<string>c?{QUOTED_NAME})
     | (?P<global>@{NAME})
     | (?P<local>%{NAME})
@@ -63,8 +64,11 @@ _TOKEN = re.compile(
     | (?P<number>[us]?0x[KMLHR]?[0-9A-Fa-f]+|[-+]?[0-9]+(?:\.[0-9]*(?:[eE][-+]?[0-9]+)?)?)
     | (?P<word>i[0-9]+|cc(?=[0-9])|[a-zA-Z_][a-zA-Z0-9_.]*)
     | (?P<punctuation>\.\.\.|[\s\S])
-    """,
-    re.VERBOSE,
+    """
+_TOKEN = re.compile(f"{_SPACE_OR_COMMENT}|{_SIGNIFICANT}", re.VERBOSE)
+_NAMED_GROUP = re.compile(r"\(\?P<\w+>")
+_TEXT = re.compile(
+    f"{_NAMED_GROUP.sub('(?:', _SPACE_OR_COMMENT)}|({_NAMED_GROUP.sub('(?:', _SIGNIFICANT)})", re.VERBOSE
 )
 _KINDS = {kind.value: kind for kind in TokenKind}
 _TRIVIA = (TokenKind.SPACE, TokenKind.COMMENT)
@@ -83,6 +87,17 @@ def tokenize(text: str, start: int = 0, end: int | None = None) -> list[Token]:
 def significant_tokens(text: str, start: int, end: int) -> list[Token]:
     """The tokens of `text[start:end]` without white space and comments."""
     return [token for token in tokenize(text, start, end) if token.kind not in _TRIVIA]
+
+
+def token_texts(text: str) -> list[str]:
+    """The texts of the tokens of a text without white space and comments: at a tenth of the cost of the tokens."""
+    return [*filter(None, _TEXT.findall(text))]
+
+
+def token_kind(text: str) -> TokenKind:
+    """The kind of a token by its text alone."""
+    match = _TOKEN.match(text)
+    return _KINDS[(match.lastgroup if match is not None else None) or ""]
 
 
 class TokenCursor:

@@ -1,8 +1,9 @@
 """The quick reader of plain calls: one compiled expression for the form that nearly all calls of a dump have.
 
-A plain call is on one line, without strings, groups, bundles or metadata, and each argument is a one-word type, or a
-pointer with its address space, and a one-word value: `%r = tail call i32 @f(ptr %p, i32 8) #3`. The convention is the
-default one or the vendor's keyword. Every other call is left to `vfsimt.ir.calls`.
+A plain call is on one line, without groups, bundles or metadata, and each argument is a one-word type, or a pointer
+with its address space, and a one-word value: `%r = tail call i32 @f(ptr %p, i32 8) #3`. The convention is the default
+one or the vendor's keyword. What is called is a function by a bare name, or inline assembly, which may give a struct.
+Every other call is left to `vfsimt.ir.calls`.
 """
 
 from __future__ import annotations
@@ -16,14 +17,18 @@ from vfsimt.ir.statements import OPCODE_PATTERN
 
 _TYPE = r"(?:void|ptr(?: addrspace\([0-9]+\))?|i[0-9]{1,5}|half|float|double)"
 _VALUE = rf"(?:%{BARE_NAME}|@{BARE_NAME}|-?[0-9]+|null|poison|true|false)"
+_HEAD = rf"(?:%{BARE_NAME} = )?(?:(?P<tail>tail|musttail|notail) )?call "
+_REST = rf"(?P<list>\((?:{_TYPE} {_VALUE}(?:, (?!\))|(?=\))))*\))(?P<group> #[0-9]+)?"
 _PLAIN_CALL = re.compile(
-    rf"(?:%{BARE_NAME} = )?(?:(?P<tail>tail|musttail|notail) )?call "
-    rf"(?:(?P<convention>{VENDOR_SIMT_CONVENTION}) )?(?P<type>{_TYPE}) (?P<callee>@{BARE_NAME})"
-    rf"(?P<list>\((?:{_TYPE} {_VALUE}(?:, (?!\))|(?=\))))*\))(?P<group> #[0-9]+)?"
+    rf"{_HEAD}(?:(?P<convention>{VENDOR_SIMT_CONVENTION}) )?(?P<type>{_TYPE}) (?P<callee>@{BARE_NAME}){_REST}"
+)
+_PLAIN_ASSEMBLY = re.compile(
+    rf"{_HEAD}(?P<convention>(?!))?(?P<type>{_TYPE}|{{ {_TYPE}(?:, {_TYPE})* }}) "
+    rf"(?P<callee>asm(?: (?:sideeffect|alignstack|inteldialect|unwind))* \"[^\"]*\", \"[^\"]*\"){_REST}"
 )
 
-
 _PLAIN_LINE = re.compile(rf"[ ]*({_PLAIN_CALL.pattern})\r?\Z")
+_PLAIN_ASSEMBLY_LINE = re.compile(rf"[ ]*({_PLAIN_ASSEMBLY.pattern})\r?\Z")
 _NEXT_STATEMENT = re.compile(
     rf"[ \r\n]*(?:[;}}]|%{BARE_NAME}[ ]*=|{BARE_NAME}:|(?:tail |musttail |notail )?{OPCODE_PATTERN}(?=[ \r\n]))"
 )
@@ -34,6 +39,8 @@ _WHITE_SPACE = " \t\r\n\0"
 def read_plain_call(text: str, first: int, last: int) -> Call | None:
     """Read the call `text[first:last]` if it has the plain form; None for every other."""
     match = _PLAIN_CALL.fullmatch(text, first, last)
+    if match is None and text.find("asm", first, last) >= 0:
+        match = _PLAIN_ASSEMBLY.fullmatch(text, first, last)
     return None if match is None else _call(match, first, last)
 
 
@@ -41,6 +48,7 @@ def _call(match: re.Match[str], first: int, last: int) -> Call:
     """The call that stands at `first:last`, from its match."""
     start, end = match.span("list")
     group = match.span("group")
+    is_assembly = match["callee"][0] != "@"
     return Call(
         span=span(first, last),
         opcode="call",
@@ -51,8 +59,8 @@ def _call(match: re.Match[str], first: int, last: int) -> Call:
         function_type_parameters=None,
         is_variadic_type=False,
         callee=span(*match.span("callee")),
-        callee_name=match["callee"][1:],
-        is_inline_asm=False,
+        callee_name=None if is_assembly else match["callee"][1:],
+        is_inline_asm=is_assembly,
         argument_list=span(start, end),
         arguments=_arguments(match["list"], start),
         attributes=(span(group[0] + 1, group[1]),) if group[0] >= 0 else (),
@@ -64,20 +72,39 @@ def _call(match: re.Match[str], first: int, last: int) -> Call:
 def read_plain_call_line(text: str, position: int) -> Call | None:
     """Read the call around a position, where one line is that call and nothing else; None elsewhere.
 
-    For text without block comments and without strings that go over a line. The solid line before must not end in a
-    comment, nor in what a call continues; the next solid text must begin a statement or a label, or end the body.
+    For text without block comments and without strings that go over a line. The solid text before must not end in what
+    a call continues; the next solid text must begin a statement or a label, or end the body.
     """
+    return _on_a_line(_PLAIN_LINE, text, position)
+
+
+def read_plain_assembly_line(text: str, position: int) -> Call | None:
+    """As `read_plain_call_line`, of a call of inline assembly."""
+    return _on_a_line(_PLAIN_ASSEMBLY_LINE, text, position)
+
+
+def _on_a_line(form: re.Pattern[str], text: str, position: int) -> Call | None:
     start = text.rfind("\n", 0, position) + 1
     end = text.find("\n", position)
-    line = _PLAIN_LINE.match(text, start, end if end >= 0 else len(text))
+    line = form.match(text, start, end if end >= 0 else len(text))
     if line is None or _NEXT_STATEMENT.match(text, line.end()) is None:
         return None
-    before = start
-    while before and text[before - 1] in _WHITE_SPACE:
-        before -= 1
-    if text.find(";", text.rfind("\n", 0, before) + 1, before) >= 0 or text.endswith(_UNFINISHED, 0, before):
-        return None
-    return _call(line, *line.span(1))
+    before = _solid_end(text, start)
+    return None if before is None or text.endswith(_UNFINISHED, 0, before) else _call(line, *line.span(1))
+
+
+def _solid_end(text: str, position: int) -> int | None:
+    """The end of what is neither white space nor a comment before the start of a line; None where it is not seen."""
+    while True:
+        while position and text[position - 1] in _WHITE_SPACE:
+            position -= 1
+        line = text.rfind("\n", 0, position) + 1
+        comment = text.find(";", line, position)
+        if comment < 0:
+            return position
+        if text.find('"', line, comment) >= 0:
+            return None  # it may be in a string
+        position = comment
 
 
 def _arguments(written: str, start: int) -> tuple[Argument, ...]:

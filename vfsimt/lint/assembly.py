@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from vfsimt.diagnostics import Finding, Severity
 from vfsimt.ir.calls import read_call
 from vfsimt.ir.grammar import span
-from vfsimt.ir.lexer import TokenKind, significant_tokens
-from vfsimt.ir.lexicon import decode_name
+from vfsimt.ir.lexicon import SKIPPED, decode_name
+from vfsimt.ir.plain_calls import read_plain_assembly_line
 from vfsimt.lint.reasons import LintReason
 from vfsimt.lint.types import element_types, type_text
 
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 _MODIFIERS = "&%#*"
 _REGISTER = re.compile(r"\{(TPER[0-9]+)\}", re.IGNORECASE)
 _ELEMENT_TYPE = re.compile(r"elementtype[^(]*\((.*)\)", re.DOTALL)
+_STRING = re.compile(SKIPPED)
+_MAY_NAME_REGISTER = re.compile(r"\{TPER|\\", re.IGNORECASE)
 _NOTHING = frozenset(("undef", "poison"))
 
 
@@ -37,16 +40,21 @@ class AsmCall:
 
     Attributes:
         index: of the statement in the function's body.
-        template: decoded.
-        template_span: of the string, with its quotes.
+        template: with its place.
         constraints: decoded, one by one, each with its place.
     """
 
     index: int
     call: Call
-    template: str
-    template_span: Span
+    template: Template
     constraints: tuple[tuple[str, Span], ...]
+
+
+class Template(NamedTuple):
+    """The template of inline assembly, decoded, and the span of the string with its quotes."""
+
+    text: str
+    span: Span
 
 
 class RegisterUse(NamedTuple):
@@ -66,16 +74,44 @@ def asm_calls(context: LintContext, function: Function) -> Iterator[AsmCall]:
     for index, statement in context.calls_with_text(function, "asm"):
         call = read_call(context.module, statement)
         if call.is_inline_asm:
-            tokens = significant_tokens(text, call.callee.start, call.callee.end)
-            strings = [token for token in tokens if token.kind is TokenKind.STRING]
-            template, constraints = strings[0], strings[1]
+            template, constraints = _strings(text, call)
             yield AsmCall(
                 index=index,
                 call=call,
-                template=decode_name(template.text),
-                template_span=span(template.start, template.end),
-                constraints=tuple(_constraints(constraints.text, constraints.start)),
+                template=_template(template),
+                constraints=tuple(_constraints(constraints[0], constraints.start())),
             )
+
+
+def _strings(text: str, call: Call) -> tuple[re.Match[str], re.Match[str]]:
+    """The template and the constraints of inline assembly."""
+    pieces = _STRING.finditer(text, call.callee.start, call.callee.end)
+    template, constraints = islice((piece for piece in pieces if piece[0].startswith('"')), 2)
+    return template, constraints
+
+
+def _template(found: re.Match[str]) -> Template:
+    return Template(decode_name(found[0]), span(*found.span()))
+
+
+def _templates(context: LintContext, function: Function) -> list[Template]:
+    """The templates of a function, in order; its body is not split where each is seen to stand on a line of its own."""
+    if not function.has_inline_asm:
+        return []
+    text, body = context.module.text, function.entity.body
+    assert body is not None
+    found: list[Template] = []
+    position = text.find("asm", body.start, body.end) if context.has_plain_lines else -1
+    while position >= 0:
+        call = read_plain_assembly_line(text, position)
+        if call is None or call.callee.start != position:
+            break
+        found.append(_template(_strings(text, call)[0]))
+        position = text.find("asm", call.span.end, body.end)
+    else:
+        if found:
+            return found
+    return [item.template for item in asm_calls(context, function)]
 
 
 def _constraints(spelling: str, start: int) -> Iterator[tuple[str, Span]]:
@@ -94,15 +130,15 @@ def inline_assembly(context: LintContext) -> Iterator[Finding]:
     """VF609: assembly of unknown size; VF610: empty assembly, which is enough to spoil the size field."""
     source = context.module.source
     for function in context.simt_definitions:
-        calls = list(asm_calls(context, function))
-        full = [item for item in calls if item.template.strip()]
-        empty = [item for item in calls if not item.template.strip()]
+        templates = _templates(context, function)
+        full = [item for item in templates if item.text.strip()]
+        empty = [item for item in templates if not item.text.strip()]
         for item in full:
             yield Finding(
                 reason=LintReason.ASM_TEMPLATE,
                 severity=Severity.WARNING,
                 message=f"inline assembly in the SIMT function @{function.name}: the compiler does not know its size",
-                place=source.span_place(item.template_span),
+                place=source.span_place(item.span),
                 help="use an intrinsic, or check the object's code sizes with 'vfsimt patch'",
             )
         if empty:
@@ -112,7 +148,7 @@ def inline_assembly(context: LintContext) -> Iterator[Finding]:
                 severity=Severity.NOTE,
                 message=f"empty inline assembly in the SIMT function @{function.name}{others}: "
                 "its size field becomes 0xffff on affected compilers",
-                place=source.span_place(empty[0].template_span),
+                place=source.span_place(empty[0].span),
                 help="repair the object with 'vfsimt patch' after compiling",
             )
 
@@ -124,6 +160,9 @@ def register_uses(context: LintContext, function: Function) -> Iterator[tuple[in
     with a value that is not `undef` or `poison`. An input in a register keeps it also where there is no such output.
     Of alternatives (`{TPER4}|r`) no one knows which is taken: they may keep a register, with no type, and resume none.
     """
+    body = function.entity.body
+    if body is None or _MAY_NAME_REGISTER.search(context.module.text, body.start, body.end) is None:
+        return  # neither a register nor an escape that may spell one
     for item in asm_calls(context, function):
         yield from ((item.index, use) for use in _uses_of(context, item))
 

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 from vfsimt.ir.cfg import ControlFlow
 from vfsimt.ir.lexicon import decode_name
 from vfsimt.ir.search import global_references
+from vfsimt.ir.statements import has_multiline_string
 from vfsimt.lint.types import named_types
-from vfsimt.simt.attributes import string_attribute
+from vfsimt.simt.attributes import string_attributes
 from vfsimt.simt.census import SimtCensus
 from vfsimt.simt.dataflow import DataFlow
 from vfsimt.simt.digest import FunctionDigester
@@ -44,11 +45,17 @@ class LintContext:
         self.digester = FunctionDigester(module)
         self._flows: dict[str, ControlFlow] = {}
         self._data: dict[str, DataFlow] = {}
+        self._strings: dict[tuple[str, ...], dict[str, str]] = {}
 
     @cached_property
     def simt_definitions(self) -> tuple[Function, ...]:
         """The SIMT functions with a body, in module order."""
         return tuple(function for function in self.census.simt_functions.values() if function.is_defined)
+
+    @cached_property
+    def has_plain_lines(self) -> bool:
+        """Whether neither strings nor comments go over lines, so that a line can be read by itself."""
+        return "/*" not in self.module.text and not has_multiline_string(self.module.text)
 
     @cached_property
     def kept_alive(self) -> frozenset[str]:
@@ -85,7 +92,10 @@ class LintContext:
 
     def number_attribute(self, function: Function, key: str) -> int | None:
         """The value of a string attribute, where it is a whole number."""
-        value = string_attribute(self.attributes(function), key)
+        attributes = self.attributes(function)
+        if attributes not in self._strings:
+            self._strings[attributes] = string_attributes(attributes)
+        value = self._strings[attributes].get(key)
         is_number = value is not None and value.isascii() and value.isdigit() and len(value) <= _MOST_DIGITS
         return int(value) if value is not None and is_number else None
 

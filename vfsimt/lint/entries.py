@@ -79,7 +79,7 @@ def entry_families(context: LintContext) -> Iterator[Finding]:
 
 def _family_finding(family: Family, lines: int, forecast: MergeForecast, command: str) -> Finding:
     variants = len(family.twins)
-    saved, most = forecast.lines_of_twins(family), forecast.lines_of_clones(family)
+    saved, most = forecast.lines_saved(family)
     how = "the same body" if variants == 1 else f"one body up to constants ({variants} variants)"
     message = f"{len(family.functions)} SIMT functions have {how}, one call each: a section that was unrolled"
     rolled = f"keep the loop around the section rolled ('{command} --keep-loops' before it is unrolled)"

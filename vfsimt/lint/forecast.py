@@ -36,18 +36,22 @@ class MergeForecast:
         self._uses = FunctionUses(census, context.digester.metadata, self._whole)
         self._references = References(context.module)
         self._planner = ClonePlanner(census, self._uses, self._references)
+        self._removable: dict[str, bool] = {}
 
-    def lines_of_twins(self, family: Family) -> int:
-        """How many lines go when the twins of a family are merged."""
-        return self._lines(self._twins_gone(family))
+    def lines_saved(self, family: Family) -> tuple[int, int]:
+        """How many lines go when the twins of a family are merged, and how many when its clones are merged too.
 
-    def lines_of_clones(self, family: Family) -> int:
-        """How many lines go when a family becomes one function, or one for each choice of what must stay constant."""
+        It then becomes one function, or one for each choice of what must stay constant.
+        """
         gone = self._twins_gone(family)
         names = {function.name for function in gone}
+        by_twins = self._edits(gone)
         plan = self._planner.plan([item for item in self._merged(family).functions if item.name not in names])
         clones = [function for group in plan.groups for function in group.members[1:]]
-        return self._lines([*gone, *clones]) + self._blank_lines_met(gone, clones)
+        saved = self._lines(by_twins)
+        if not clones:
+            return saved, saved
+        return saved, self._lines(self._edits([*gone, *clones])) + self._blank_lines_met(by_twins, clones)
 
     def _merged(self, family: Family) -> Family:
         """The family with all functions that a merge looks at."""
@@ -63,26 +67,32 @@ class MergeForecast:
         return all(map(self._may_go, group[1:]))
 
     def _may_go(self, function: Function) -> bool:
+        known = self._removable.get(function.name)
+        if known is None:
+            known = self._removable[function.name] = self._is_removable(function)
+        return known
+
+    def _is_removable(self, function: Function) -> bool:
         is_needed = bool(self._uses.others[function.name]) or bool(self._references.obstacle(function))
         return function.linkage in REMOVABLE_LINKAGES and not is_needed
 
-    def _lines(self, functions: Iterable[Function]) -> int:
+    def _lines(self, edits: Iterable[Edit]) -> int:
         text = self._references.module.text
-        return sum(count_lines(edit.span.slice(text)) - count_lines(edit.text) for edit in self._edits(functions))
+        return sum(count_lines(edit.span.slice(text)) - count_lines(edit.text) for edit in edits)
 
     def _edits(self, functions: Iterable[Function]) -> list[Edit]:
         names = {function.name for function in functions}
         annotations = {item.number for name in names for item in self._uses.annotations[name]}
         return list(removal_edits(self._references, names, annotations)) if names else []
 
-    def _blank_lines_met(self, twins: Iterable[Function], clones: Iterable[Function]) -> int:
+    def _blank_lines_met(self, by_twins: Iterable[Edit], clones: Iterable[Function]) -> int:
         """How many blank lines come to stand after a clone when the twins behind it are gone, and go with it."""
         text = self._references.module.text
-        gone = {edit.span.start: edit.span.end for edit in self._edits(twins)}
+        gone = {edit.span.start: edit.span.end for edit in by_twins}
         met = 0
         for clone in clones:
             at = whole_lines(text, clone.entity).end
-            has_blank = bool(text[clone.entity.span.end : at].partition("\n")[2])
+            has_blank = bool(text[clone.entity.end : at].partition("\n")[2])
             if has_blank or at not in gone:
                 continue
             while at in gone:

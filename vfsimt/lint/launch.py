@@ -13,7 +13,7 @@ from vfsimt.lint.bounds import THREAD_LIMIT
 from vfsimt.lint.reaching import states_before_blocks
 from vfsimt.lint.reasons import LintReason
 from vfsimt.simt.attributes import MAX_THREADS
-from vfsimt.simt.numbers import PossibleNumbers
+from vfsimt.simt.numbers import PossibleNumbers, literal_numbers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -70,7 +70,8 @@ class Reaching(NamedTuple):
 def launch_records(context: LintContext) -> Iterator[Finding]:
     """VF605: a call without a launch record that dominates it; VF606: more threads than the callee is built for."""
     for sites in context.sites_by_caller.values():
-        records = CallerRecords(context, sites[0].caller)
+        caller = sites[0].caller
+        records = StraightRecords(context, caller) if caller.body.is_one_block else CallerRecords(context, caller)
         for site in sites:
             reaching = records.before(site)
             if reaching is None:
@@ -79,6 +80,23 @@ def launch_records(context: LintContext) -> Iterator[Finding]:
                 yield _missing_record(site, reaching)
             if reaching.most is not None:
                 yield from _excess_threads(context, site, reaching.most)
+
+
+class StraightRecords:
+    """The launch records of a caller that is one block, and which of them its calls find."""
+
+    def __init__(self, context: LintContext, caller: Function) -> None:
+        self._records = list(_launch_records(context, caller))
+        self._indexes = [record.index for record in self._records]
+
+    def before(self, site: SimtCall) -> Reaching:
+        """What a call finds: the last record before it."""
+        position = bisect_left(self._indexes, site.index) - 1
+        return Reaching(is_open=position < 0, most=self._records[position] if position >= 0 else None)
+
+    def dominate(self, site: SimtCall) -> bool:
+        """Whether a record lies before a call."""
+        return bisect_left(self._indexes, site.index) > 0
 
 
 class CallerRecords:
@@ -131,13 +149,18 @@ def _joined(first: Reaching, second: Reaching) -> Reaching:
 
 
 def _launch_records(context: LintContext, caller: Function) -> Iterator[LaunchRecord]:
-    numbers = PossibleNumbers(context.data_flow(caller))
+    numbers: PossibleNumbers | None = None
     text = context.module.text
     for index, statement in context.calls_naming(caller, LAUNCH_INTRINSIC):
         call = read_call(context.module, statement)
         if call.callee_name == LAUNCH_INTRINSIC and len(call.arguments) == 1:
-            argument = call.arguments[0]
-            possible = map(decode_dimensions, sorted(numbers.of(argument.value.slice(text), argument.type.slice(text))))
+            value, kind = call.arguments[0].value.slice(text), call.arguments[0].type.slice(text)
+            if value.startswith("%"):
+                numbers = numbers or PossibleNumbers(context.data_flow(caller))
+                found = numbers.of(value, kind)
+            else:
+                found = literal_numbers(value, kind)
+            possible = map(decode_dimensions, sorted(found))
             largest = max(possible, key=lambda size: size.threads, default=None)
             yield LaunchRecord(index=index, statement=statement, largest=largest)
 

@@ -8,6 +8,7 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from vfsimt.choices import lone_strings
+from vfsimt.collection import paused_collection
 from vfsimt.diagnostics import Finding, in_reading_order
 from vfsimt.errors import UsageError
 from vfsimt.ir.reading import parse_ir
@@ -74,10 +75,11 @@ def lint(text: str, options: LintOptions | None = None) -> tuple[Finding, ...]:
             Finding(reason=LintUsageReason.UNKNOWN_CODE, message=message, help=help_line) for message in wrong
         )
     _check_codes((*chosen.select, *chosen.ignore))
-    context = LintContext(parse_ir(text, chosen.name), SimtConvention(number=chosen.simt_cc))
-    if not context.census.simt_functions and not context.census.calls:
-        return ()
-    findings = [finding for rule in RULES for finding in rule(context)]
+    with paused_collection():
+        context = LintContext(parse_ir(text, chosen.name), SimtConvention(number=chosen.simt_cc))
+        if not context.census.simt_functions and not context.census.calls:
+            return ()
+        findings = [finding for rule in RULES for finding in rule(context)]
     return in_reading_order([finding for finding in findings if _is_wanted(finding.code, chosen)])
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from vfsimt.diagnostics import Finding, Note
 from vfsimt.lint.reasons import LintReason
 from vfsimt.simt.operands import operand_spans
-from vfsimt.simt.persistent import ADDRESS_OPCODES, PersistentAddresses
+from vfsimt.simt.persistent import ADDRESS_OPCODES, PERSISTENT_METADATA, PersistentAddresses
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,6 +34,8 @@ class SlotAddresses(PersistentAddresses):
 def variable_slots(context: LintContext) -> Iterator[Finding]:
     """VF615: a SIMT call's argument is an address in a persistent alloca that a variable selects."""
     for sites in context.sites_by_caller.values():
+        if not sites[0].caller.body.mentions(PERSISTENT_METADATA):
+            continue
         flow = context.data_flow(sites[0].caller)
         addresses = SlotAddresses(sites[0].caller, flow)
         if not addresses.allocas:

@@ -101,7 +101,7 @@ class FunctionFlows:
         module = self.census.module
         found: dict[str, str] = {}
         for entity in module.of_kind(EntityKind.ALIAS):
-            symbol = significant_tokens(module.text, entity.span.start, entity.span.end)[-1]
+            symbol = significant_tokens(module.text, entity.start, entity.end)[-1]
             if symbol.kind is TokenKind.GLOBAL:
                 found[module.name_of(entity)] = decode_name(symbol.text[1:])
         return found

@@ -129,7 +129,7 @@ def _program_address_space(module: Module) -> str:
 
 def _extended_list(module: Module, entity: Entity, elements: list[str], function: Function) -> list[Edit]:
     """Edits of `[N x ptr] [ptr @a, ...]`: the number, and more elements before the last bracket."""
-    tokens = significant_tokens(module.text, entity.span.start, entity.span.end)
+    tokens = significant_tokens(module.text, entity.start, entity.end)
     texts = [token.text for token in tokens]
     opening = texts.index("[") if "[" in texts else -1
     number = tokens[opening + 1] if opening >= 0 else None

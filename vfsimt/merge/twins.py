@@ -40,7 +40,7 @@ def merge_twins(census: SimtCensus, digester: FunctionDigester) -> Rewrite:
             edits += [
                 Edit(span=call.call.callee, text=spelling)
                 for call in uses.calls[other.name]
-                if call.caller.entity.span.start not in starts
+                if call.caller.entity.start not in starts
             ]
     annotations = {item.number for name in removed for item in uses.annotations[name]}
     edits += removal_edits(references, removed, annotations)

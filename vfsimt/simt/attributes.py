@@ -31,6 +31,7 @@ class AttributeGroups:
 
     def __init__(self, module: Module) -> None:
         self._module = module
+        self._expanded: dict[tuple[str, ...], tuple[str, ...]] = {}
 
     @cached_property
     def _members(self) -> dict[str, tuple[Span, ...]]:
@@ -44,17 +45,27 @@ class AttributeGroups:
     @cached_property
     def groups(self) -> dict[str, tuple[str, ...]]:
         """Attributes of each group, in order."""
-        return {number: tuple(self._normalised(*span) for span in members) for number, members in self._members.items()}
+        return {
+            number: tuple(_normalised(span.slice(self._module.text)) for span in members)
+            for number, members in self._members.items()
+        }
 
     def expand(self, attributes: Iterable[Span]) -> tuple[str, ...]:
         """The attributes of a function or call, groups replaced by what they hold; an unknown group stays `#N`.
 
         What groups hold comes last, since LLVM lets it win over what is written beside them.
         """
+        spelled = tuple([self._module.text[start:end] for start, end in attributes])
+        known = self._expanded.get(spelled)
+        if known is None:
+            known = self._expanded[spelled] = self._expand(spelled)
+        return known
+
+    def _expand(self, spelled: tuple[str, ...]) -> tuple[str, ...]:
         written: list[str] = []
         grouped: list[str] = []
-        for span in attributes:
-            text = self._normalised(span.start, span.end)
+        for spelling in spelled:
+            text = _normalised(spelling)
             if text.startswith("#"):
                 grouped += self.groups.get(plain_number(text), (text,))
             else:
@@ -69,12 +80,12 @@ class AttributeGroups:
         written = [span for span in spans if text[span.start] != "#"]
         for number in groups:
             written += self._members.get(number, ())
-        found = [span for span in written if string_attribute((self._normalised(*span),), key) is not None]
+        found = [span for span in written if string_attribute((_normalised(span.slice(text)),), key) is not None]
         return found[-1] if found else None
 
     def _read_group(self, entity: Entity) -> tuple[str, tuple[Span, ...]]:
-        tokens = significant_tokens(self._module.text, entity.span.start, entity.span.end)
-        cursor = TokenCursor(self._module.source, tokens, IRReason.MALFORMED_FUNCTION, entity.span.end)
+        tokens = significant_tokens(self._module.text, entity.start, entity.end)
+        cursor = TokenCursor(self._module.source, tokens, IRReason.MALFORMED_FUNCTION, entity.end)
         cursor.take()
         number = plain_number(cursor.take().text)
         cursor.expect("=")
@@ -86,12 +97,13 @@ class AttributeGroups:
             attributes.append(read_attribute(cursor))
         return number, tuple(attributes)
 
-    def _normalised(self, start: int, end: int) -> str:
-        text = self._module.text[start:end]
-        if text.isalnum():
-            return text
-        tokens = significant_tokens(self._module.text, start, end)
-        return "".join(token.text if token.text != "," else ", " for token in tokens)
+
+def _normalised(text: str) -> str:
+    """An attribute with single spaces after its commas, and no others."""
+    if text.isalnum():
+        return text
+    tokens = significant_tokens(text, 0, len(text))
+    return "".join(token.text if token.text != "," else ", " for token in tokens)
 
 
 def string_attributes(attributes: Iterable[str]) -> dict[str, str]:

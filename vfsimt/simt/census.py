@@ -58,9 +58,15 @@ class Function:
     @cached_property
     def has_inline_asm(self) -> bool:
         """Whether the body calls inline assembly: in a body, the bare word `asm` has no other use."""
-        body = self.entity.body
-        if body is None or self.module.text.find("asm", body.start, body.end) < 0:
+        body, text = self.entity.body, self.module.text
+        at = -1 if body is None else text.find("asm", body.start, body.end)
+        if body is None or at < 0:
             return False
+        is_solid = text[at - 1] == " " and text[at + 3 : at + 4] in (" ", "\n")
+        if is_solid and not any(text.find(mark, body.start, at) >= 0 for mark in ('"', "/*")):
+            line = text.rfind("\n", body.start, at) + 1
+            if text.find(";", max(line, body.start), at) < 0:
+                return True  # neither in a string nor in a comment
         return any(match[1] is not None for match in _ASM.finditer(self.module.text, body.start, body.end))
 
     @property
@@ -198,5 +204,5 @@ class SimtCensus:
             )
 
     def _header_text(self, entity: Entity) -> str:
-        end = entity.span.end if entity.body is None else entity.body.start
-        return self.module.text[entity.span.start : end]
+        end = entity.end if entity.body is None else entity.body.start
+        return self.module.text[entity.start : end]

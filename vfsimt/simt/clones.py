@@ -13,7 +13,7 @@ from vfsimt.ir.grammar import token_span
 from vfsimt.ir.lexer import significant_tokens
 from vfsimt.ir.search import find_words
 from vfsimt.simt.attributes import AttributeGroups
-from vfsimt.simt.constants import Difference, ParameterTypes, constant_differences, function_tokens
+from vfsimt.simt.constants import CloneTexts, Difference, ParameterTypes
 from vfsimt.simt.uses import REMOVABLE_LINKAGES
 
 if TYPE_CHECKING:
@@ -102,12 +102,12 @@ class ClonePlanner:
                 members.append(function)
         if len(members) < 2:
             return ClonePlan(kept=tuple(kept))
-        tokens = [function_tokens(function) for function in members]
-        differences = constant_differences(tokens)
+        texts = CloneTexts(members)
+        differences = texts.constant_differences()
         if differences is None:
             kept.append((members[0], "the clones are not spelled alike token by token"))
             return ClonePlan(kept=tuple(kept))
-        family_plan = _FamilyPlan(self._types, members, tokens)
+        family_plan = _FamilyPlan(self._types, members, texts)
         groups = tuple(family_plan.groups(list(range(len(members))), differences))
         return ClonePlan(groups=groups, kept=tuple(kept), fixed=family_plan.fixed)
 
@@ -151,10 +151,10 @@ class ClonePlanner:
 class _FamilyPlan:
     """Plans groups of one family, token by token."""
 
-    def __init__(self, types: ParameterTypes, members: list[Function], tokens: list[list[Token]]) -> None:
+    def __init__(self, types: ParameterTypes, members: list[Function], texts: CloneTexts) -> None:
         self._types = types
         self._members = members
-        self._tokens = tokens
+        self._texts = texts
         self.fixed: FixedConstant | None = None
 
     def groups(self, chosen: list[int], differences: list[Difference]) -> Iterator[CloneGroup]:
@@ -181,7 +181,7 @@ class _FamilyPlan:
                 yield self._group(members, found, kinds)
 
     def _type_of(self, members: list[int], difference: Difference) -> str | None:
-        function, tokens = self._members[members[0]], self._tokens[members[0]]
+        function, tokens = self._members[members[0]], self._texts.tokens(members[0])
         token = tokens[difference.token]
         kind = self._types.type_of(function, token)
         if kind is None:
@@ -193,12 +193,12 @@ class _FamilyPlan:
         if start is None:
             return kind
         other = bisect_left(tokens, start, key=lambda item: item.start)
-        same = all(self._tokens[index][other].text == difference.values[index] for index in members)
+        same = all(self._texts.text(index, other) == difference.values[index] for index in members)
         return kind if same else None
 
     def _parting(self, fixed: list[Difference], first: int) -> list[Difference]:
         """The constants that part members: of a getelementptr only the first, on which the others depend."""
-        function, tokens = self._members[first], self._tokens[first]
+        function, tokens = self._members[first], self._texts.tokens(first)
         found: list[Difference] = []
         known: set[int] = set()
         for item in fixed:
@@ -215,7 +215,7 @@ class _FamilyPlan:
 
     def _note(self, members: list[int], difference: Difference) -> None:
         if self.fixed is None:
-            token = self._tokens[members[0]][difference.token]
+            token = self._texts.tokens(members[0])[difference.token]
             self.fixed = FixedConstant(
                 function=self._members[members[0]],
                 span=token_span(token),
@@ -223,7 +223,7 @@ class _FamilyPlan:
             )
 
     def _group(self, members: list[int], differences: list[Difference], kinds: dict[int, str | None]) -> CloneGroup:
-        tokens = self._tokens[members[0]]
+        tokens = self._texts.tokens(members[0])
         places: dict[tuple[str, tuple[str, ...]], list[int]] = {}
         for item in differences:
             kind = kinds[item.token]

@@ -10,12 +10,13 @@ bundles, metadata (LangRef, "Instruction Reference").
 from __future__ import annotations
 
 from bisect import bisect_left
-from itertools import accumulate
+from itertools import accumulate, compress, count
+from operator import ne
 from typing import TYPE_CHECKING, NamedTuple
 
 from vfsimt.ir.calls import read_call
 from vfsimt.ir.intrinsics import PREFIX, variable_arguments
-from vfsimt.ir.lexer import CLOSERS, Token, TokenKind, significant_tokens
+from vfsimt.ir.lexer import CLOSERS, Token, TokenKind, significant_tokens, token_kind, token_texts
 from vfsimt.ir.lexicon import BINARY_OPCODES, CALL_OPCODES, CAST_OPCODES, is_integer_type
 from vfsimt.ir.phis import read_phi
 from vfsimt.ir.uselists import orders_in_body
@@ -23,8 +24,9 @@ from vfsimt.simt.cut import without_debug_info
 from vfsimt.simt.elements import ElementIndexes
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
+    from vfsimt.diagnostics import Span
     from vfsimt.ir.nodes import Call, Statement
     from vfsimt.simt.census import Function, SimtCensus
 
@@ -70,28 +72,75 @@ def _tokens_at(text: str, offset: int) -> list[Token]:
     return [Token(token.kind, token.start + offset, token.end + offset, token.text) for token in tokens]
 
 
-def constant_differences(clones: Sequence[list[Token]]) -> list[Difference] | None:
-    """The places where clones of one shape differ in a constant.
+def _function_texts(function: Function) -> list[str]:
+    """The texts of `function_tokens`."""
+    entity, text = function.entity, function.module.text
+    assert entity.body is not None
+    start, inside, end = entity.start, entity.body.start + 1, entity.body.end - 1
+    comdat = function.header.clauses.get("comdat")
+    header = _blanked(without_debug_info(text[start:inside]), () if comdat is None else (comdat,), start)
+    orders = orders_in_body(function.module, entity.body)
+    body = token_texts(_blanked(without_debug_info("\n" + text[inside:end]), orders, inside - 1))
+    has_label = bool(body) and token_kind(body[0]) is TokenKind.LABEL
+    return [item for item in token_texts(header) if item[0] != "%"] + body[1 if has_label else 0 :]
 
-    None where their tokens do not run side by side, or differ in what is neither a constant nor a name: the shape
-    says that names mean the same.
+
+def _blanked(text: str, spans: Iterable[Span], offset: int) -> str:
+    """A text that stands at an offset, with some spans of it as spaces."""
+    for span in spans:
+        first, last = span.start - offset, span.end - offset
+        text = f"{text[:first]}{' ' * (last - first)}{text[last:]}"
+    return text
+
+
+class CloneTexts:
+    """The tokens of clones of one shape, side by side: those of the first, and what is another text in each other.
+
+    Args:
+        functions: the clones, at least two.
     """
-    if len({len(tokens) for tokens in clones}) != 1:
-        return None
-    found: list[Difference] = []
-    for index, column in enumerate(zip(*clones, strict=True)):
-        texts = tuple(token.text for token in column)
-        if len(set(texts)) == 1:
-            continue
-        if all(_is_constant(token) for token in column):
-            found.append(Difference(index, texts))
-        elif {token.kind for token in column} - _RENAMED or len({token.kind for token in column}) != 1:
+
+    def __init__(self, functions: Sequence[Function]) -> None:
+        self._functions = functions
+        self._first = _function_texts(functions[0])
+        self._changes: list[dict[int, str]] = [{}]
+        self._tokens: dict[int, list[Token]] = {}
+        self._are_parallel = True
+        for function in functions[1:]:
+            texts = _function_texts(function)
+            self._are_parallel = self._are_parallel and len(texts) == len(self._first)
+            places = compress(count(), map(ne, self._first, texts))
+            self._changes.append({index: texts[index] for index in places})
+
+    def text(self, clone: int, index: int) -> str:
+        """The text of one token of one clone."""
+        return self._changes[clone].get(index, self._first[index])
+
+    def tokens(self, clone: int) -> list[Token]:
+        """The tokens of one clone, with their places."""
+        if clone not in self._tokens:
+            self._tokens[clone] = function_tokens(self._functions[clone])
+        return self._tokens[clone]
+
+    def constant_differences(self) -> list[Difference] | None:
+        """The places where the clones differ in a constant.
+
+        None where their tokens do not run side by side, or differ in what is neither a constant nor a name: the shape
+        says that names mean the same.
+        """
+        if not self._are_parallel:
             return None
-    return found
-
-
-def _is_constant(token: Token) -> bool:
-    return token.kind is TokenKind.NUMBER or token.text in _CONSTANT_WORDS
+        found: list[Difference] = []
+        for index in sorted({index for changes in self._changes for index in changes}):
+            own = self._first[index]
+            column = tuple(changes.get(index, own) for changes in self._changes)
+            distinct = set(column)
+            kinds = {token_kind(text) for text in distinct}
+            if all(text in _CONSTANT_WORDS or token_kind(text) is TokenKind.NUMBER for text in distinct):
+                found.append(Difference(index, column))
+            elif len(kinds) != 1 or kinds - _RENAMED:
+                return None
+        return found
 
 
 class ParameterTypes:

@@ -50,7 +50,11 @@ _CONSTANT = re.compile(
 )
 _WRITTEN_CONSTANT = re.compile(rf"{SKIPPED}|({_CONSTANT.pattern})", re.ASCII)
 
+_ANYONE = "any"
+_RENAMED = "renamed"
 _AS_WRITTEN = "as written"
+_NOT_PLAIN = ("!", "comdat", '@"')
+"""What may mean something else in two functions of one text: metadata, a comdat, and a name that may be its own."""
 
 
 class FunctionDigester:
@@ -62,6 +66,9 @@ class FunctionDigester:
         self.metadata = MetadataGraph(module)
         self._cuts: dict[str, FunctionCut] = {}
         self._known_parts: dict[str, tuple[str, ...]] = {}
+        self._distinct: dict[tuple[str, ...], tuple[str, ...]] = {}
+        self._digests: dict[tuple[str, ...], str] = {}
+        self._plain: dict[tuple[str, str], tuple[tuple[str, ...], str]] = {}
         self._trust: dict[tuple[str, ...], bool] = {}
         self._shapes: dict[tuple[str, ...], str] = {}
 
@@ -75,13 +82,17 @@ class FunctionDigester:
         """The selection kind of each comdat, by decoded name."""
         text = self.module.text
         return {
-            self.module.name_of(entity): text[entity.span.start + len(entity.spelling) : entity.span.end]
+            self.module.name_of(entity): text[entity.start + len(entity.spelling) : entity.end]
             for entity in self.module.of_kind(EntityKind.COMDAT)
         }
 
     def digest(self, function: Function) -> str:
         """The digest of a definition, SHA-256 in hexadecimal."""
-        return _hashed(self._parts(function))
+        parts = self._parts(function)
+        known = self._digests.get(parts)
+        if known is None:
+            known = self._digests[parts] = _hashed(parts)
+        return known
 
     def shape(self, function: Function) -> str:
         """A digest that is the same for bodies that differ in constants only, whatever their linkage allows.
@@ -89,7 +100,8 @@ class FunctionDigester:
         A body that uses `blockaddress` has a shape of its own: the block may be another function's.
         """
         identity, *parts = self._parts(function)
-        owner = identity if _has_block_address(self.cut(function).skeleton) else ""
+        skeleton = parts[-1] if parts[0] == _RENAMED else self.cut(function).skeleton
+        owner = identity if _has_block_address(skeleton) else ""
         key = (owner, *parts)  # twins are many, and have one
         if key not in self._shapes:
             self._shapes[key] = _shape(*key)
@@ -105,26 +117,42 @@ class FunctionDigester:
     def _parts(self, function: Function) -> tuple[str, ...]:
         known = self._known_parts.get(function.name)
         if known is None:
-            known = self._known_parts[function.name] = self._read_parts(function)
+            parts = self._read_parts(function)
+            # Twins are many, and share one record.
+            known = self._known_parts[function.name] = self._distinct.setdefault(parts, parts)
         return known
 
     def _read_parts(self, function: Function) -> tuple[str, ...]:
         """What is digested: who may share the digest, how locals are named, facts, and at the end the text."""
+        entity, name, text = function.entity, function.header.name_span, self.module.text
+        assert entity.body is not None
+        written = (text[entity.start : name.start], text[name.end : entity.end])
+        is_plain = not any(mark in part for part in written for mark in _NOT_PLAIN) and function.name not in written[1]
+        if is_plain and written in self._plain:
+            before, after = self._plain[written]
+            metadata = MetadataCanon(self.metadata, function.name)
+            return (*before, *metadata.annotations(), "metadata", *metadata.contents(), after)
+        parts = self._read_text(function)
+        if is_plain and parts[0] == _ANYONE and parts[1] == _RENAMED:
+            self._plain[written] = (parts[: parts.index("annotations") + 1], parts[-1])
+        return parts
+
+    def _read_text(self, function: Function) -> tuple[str, ...]:
         entity = function.entity
         assert entity.body is not None
-        cut = self.cut(function)
+        cut = self._cuts.get(function.name) or FunctionCut(function, self.comdat_kinds)
         is_unique = function.linkage in INTERPOSABLE_LINKAGES or _has_block_address(cut.skeleton)
-        identity = f"only {function.name}" if is_unique else "any"
+        identity = f"only {function.name}" if is_unique else _ANYONE
         if cut.is_regular:
             parts = self._canonical(cut, function.name)
             if parts not in self._trust:
                 self._trust[parts] = self._is_trusted(cut)
             if self._trust[parts]:
-                return (identity, "renamed", *parts)
+                return (identity, _RENAMED, *parts)
         annotations = MetadataCanon(self.metadata, function.name)
         facts = [*annotations.annotations(), "metadata", *annotations.contents()]
         name = function.header.name_span
-        head = self.module.text[entity.span.start : name.start]
+        head = self.module.text[entity.start : name.start]
         tail = self.module.text[name.end : entity.body.start] + body_without_orders(self.module, entity.body)
         return (identity, _AS_WRITTEN, *facts, head, tail)
 
@@ -217,5 +245,5 @@ def _numerals(limit: int) -> tuple[str, ...]:
 
 def _hashed(parts: tuple[str, ...]) -> str:
     """The hash of several texts, each with its length before it, so that no two lists give the same."""
-    framed = "".join(f"{len(part)} {part}\n" for part in parts)
+    framed = "".join([f"{len(part)} {part}\n" for part in parts])
     return hashlib.sha256(framed.encode("utf-8", "surrogateescape")).hexdigest()

@@ -30,10 +30,10 @@ def removed_lines(census: SimtCensus, graph: MetadataGraph, functions: Iterable[
 
 def whole_lines(text: str, entity: Entity) -> Span:
     """An entity's lines, if nothing else stands on them, with its comments above and a blank line below."""
-    start = text.rfind("\n", 0, entity.span.start) + 1
-    end = text.find("\n", entity.span.end)
+    start = text.rfind("\n", 0, entity.start) + 1
+    end = text.find("\n", entity.end)
     end = len(text) if end < 0 else end + 1
-    before, after = text[start : entity.span.start], text[entity.span.end : end]
+    before, after = text[start : entity.start], text[entity.end : end]
     if before.strip() or (after.strip() and not after.lstrip().startswith(";")):
         return entity.span
     if entity.kind in (EntityKind.DEFINITION, EntityKind.DECLARATION):

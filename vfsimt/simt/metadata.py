@@ -47,7 +47,7 @@ class ListItem:
 def list_items(module: Module, entity: Entity) -> list[ListItem]:
     """The nodes that a named metadata lists, in order."""
     found: list[ListItem] = []
-    for piece in _LIST_PIECE.finditer(module.text, module.text.index("{", entity.span.start), entity.span.end):
+    for piece in _LIST_PIECE.finditer(module.text, module.text.index("{", entity.start), entity.end):
         if piece[1] is not None:
             found.append(ListItem(number=plain_number(f"!{piece[1]}"), span=make_span(*piece.span()), comma=None))
         elif piece[2] is not None and found:
@@ -78,8 +78,8 @@ class MetadataGraph:
         text = self._module.text
         found: dict[str, str] = {}
         for entity in self._module.of_kind(EntityKind.NUMBERED_METADATA):
-            equals = text.index("=", entity.span.start + len(entity.spelling))
-            found[plain_number(entity.spelling)] = text[equals + 1 : entity.span.end].strip()
+            equals = text.index("=", entity.start + len(entity.spelling))
+            found[plain_number(entity.spelling)] = text[equals + 1 : entity.end].strip()
         return found
 
     @cached_property
@@ -113,7 +113,7 @@ class MetadataGraph:
 
     def _references(self, entity: Entity, wanted: set[str]) -> set[str]:
         """The nodes among `wanted`, other than itself, to which an entity refers."""
-        text, start, end = self._module.text, entity.span.start, entity.span.end
+        text, start, end = self._module.text, entity.start, entity.end
         if text.find("!", start, end) < 0:
             return set()
         own = {plain_number(entity.spelling)} if entity.kind is EntityKind.NUMBERED_METADATA else set[str]()

@@ -260,3 +260,8 @@ def _union(parts: Iterable[Numbers]) -> Numbers:
         found |= part.found
         is_all &= part.is_all
     return Numbers(found, is_all) if len(found) <= _MOST_NUMBERS else _UNKNOWN
+
+
+def literal_numbers(spelling: str, kind: str) -> frozenset[int]:
+    """The number that a constant operand of an integer type is, unsigned; empty where it is not known."""
+    return _literal(spelling, kind).found

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import PurePath
 from typing import TYPE_CHECKING, NamedTuple
 
+from vfsimt.collection import paused_collection
 from vfsimt.errors import RefusedError
 from vfsimt.ir.lexicon import decode_name
 from vfsimt.ir.nodes import EntityKind
@@ -53,9 +54,10 @@ def build_manifest(text: str, options: ManifestOptions | None = None) -> Manifes
         UsageError: VF308, `simt_cc` is out of range.
     """
     chosen = options if options is not None else ManifestOptions()
-    module = parse_ir(text, chosen.name)
-    part = collect_simt(module, chosen)
-    identity = identify(module, name=chosen.name, simt_suffix=chosen.simt_suffix)
+    with paused_collection():
+        module = parse_ir(text, chosen.name)
+        part = collect_simt(module, chosen)
+        identity = identify(module, name=chosen.name, simt_suffix=chosen.simt_suffix)
     return Manifest(module=identity, call_sites=part.call_sites, callees=part.callees, families=part.families)
 
 

@@ -37,27 +37,40 @@ def removal_edits(references: References, names: Collection[str], annotations: C
     module = references.module
     gone = [module.functions[name] for name in sorted(names)]
     gone += [references.candidates[number] for number in sorted(annotations)]
-    unlisted = list(_list_edits(module, annotations))
     gone += references.left_behind(gone)
     for entity in gone:
         yield Edit(span=whole_lines(module.text, entity), text="")
-    yield from unlisted
+    yield from references.lists.edits_without(annotations)
 
 
-def _list_edits(module: Module, annotations: Collection[str]) -> Iterator[Edit]:
-    """Take nodes out of the named metadata that list them."""
-    if not annotations:
-        return
-    for entity in module.of_kind(EntityKind.NAMED_METADATA):
-        items = list_items(module, entity)
-        gone = [item for item in items if item.number in annotations]
-        kept = [item for item in items if item.number not in annotations]
-        for item in gone:
-            yield Edit(span=item.span, text="")
-        commas = [item.comma for item in gone]
-        if kept and gone and items[-1].number in annotations:
-            commas.append(kept[-1].comma)
-        yield from (Edit(span=comma, text="") for comma in commas if comma is not None)
+class MetadataLists:
+    """The named metadata of a module, from which nodes are taken out; each list is read once."""
+
+    def __init__(self, module: Module) -> None:
+        nodes = module.of_kind(EntityKind.NAMED_METADATA)
+        self._lists = [list_items(module, entity) for entity in nodes]
+        self._places: dict[str, list[tuple[int, int]]] = {}
+        for number, items in enumerate(self._lists):
+            for position, item in enumerate(items):
+                self._places.setdefault(item.number, []).append((number, position))
+
+    def edits_without(self, annotations: Collection[str]) -> Iterator[Edit]:
+        """Take nodes out of all lists that have them."""
+        gone: dict[int, set[int]] = {}
+        for node in annotations:
+            for number, position in self._places.get(node, ()):
+                gone.setdefault(number, set()).add(position)
+        for number in sorted(gone):
+            items, positions = self._lists[number], gone[number]
+            for position in sorted(positions):
+                yield Edit(span=items[position].span, text="")
+            commas = [items[position].comma for position in sorted(positions)]
+            last = len(items) - 1
+            while last in positions:
+                last -= 1
+            if 0 <= last < len(items) - 1:
+                commas.append(items[last].comma)
+            yield from (Edit(span=comma, text="") for comma in commas if comma is not None)
 
 
 class References:
@@ -65,6 +78,20 @@ class References:
 
     def __init__(self, module: Module) -> None:
         self.module = module
+        self._found: dict[int, tuple[str, ...]] = {}
+
+    @cached_property
+    def lists(self) -> MetadataLists:
+        """The named metadata of the module."""
+        return MetadataLists(self.module)
+
+    def _of(self, entity: Entity) -> tuple[str, ...]:
+        """The candidates to which an entity refers, each once, in order."""
+        found = self._found.get(entity.start)
+        if found is None:
+            keys = _references(self.module, entity) if self.candidates else ()
+            found = self._found[entity.start] = tuple(key for key in keys if key in self.candidates)
+        return found
 
     @cached_property
     def candidates(self) -> dict[str, Entity]:
@@ -76,9 +103,8 @@ class References:
         """The entities that refer to each key, in order."""
         found: dict[str, list[Entity]] = {}
         for entity in self.module.entities:
-            for key in _references(self.module, entity):
-                if key in self.candidates:
-                    found.setdefault(key, []).append(entity)
+            for key in self._of(entity):
+                found.setdefault(key, []).append(entity)
         return found
 
     def users(self, key: str) -> Sequence[Entity]:
@@ -94,19 +120,24 @@ class References:
         """
         if function.header.name_span.slice(self.module.text)[1:].isdigit():
             return "it has a number in place of a name"
+        if "comdat" not in function.header.clauses or function.linkage in _LOCAL_LINKAGES:
+            return ""
         is_alone = [user.start for user in self.users(f"${function.name}")] == [function.entity.start]
-        if "comdat" in function.header.clauses and function.linkage not in _LOCAL_LINKAGES and not is_alone:
-            return "other values share its comdat"
-        return ""
+        return "" if is_alone else "other values share its comdat"
 
     def left_behind(self, gone: list[Entity]) -> list[Entity]:
         """The entities that deleted ones refer to, directly or through others, and that nothing else refers to."""
         removed = {entity.start for entity in gone}
         suspects: dict[str, None] = {}
+        rooted: set[str] = set()
         pending = list(gone)
         while pending:
-            for key in _references(self.module, pending.pop()):
-                if key in self.candidates and key not in suspects and not self._is_rooted(key, removed):
+            for key in self._of(pending.pop()):
+                if key in suspects or key in rooted:
+                    continue
+                if self._is_rooted(key, removed):
+                    rooted.add(key)
+                else:
                     suspects[key] = None
                     pending.append(self.candidates[key])
         needed: set[str] = set()
@@ -115,7 +146,7 @@ class References:
             key = waiting.pop()
             if key not in needed:
                 needed.add(key)
-                waiting += [item for item in _references(self.module, self.candidates[key]) if item in suspects]
+                waiting += [item for item in self._of(self.candidates[key]) if item in suspects]
         left = [self.candidates[key] for key in suspects if key not in needed]
         return [entity for entity in left if entity.start not in removed]
 
@@ -131,23 +162,23 @@ class References:
 def _references(module: Module, entity: Entity) -> Iterator[str]:
     text = module.text
     own = _own_key(module, entity)
-    body_start = entity.span.end if entity.body is None else entity.body.start
-    has_any = any(text.find(sigil, body_start, entity.span.end) >= 0 for sigil in _SIGILS)
-    limit = entity.span.end if has_any else body_start
-    for key in dict.fromkeys(_REFERENCE.findall(text, entity.span.start, limit)):
+    body_start = entity.end if entity.body is None else entity.body.start
+    has_any = any(text.find(sigil, body_start, entity.end) >= 0 for sigil in _SIGILS)
+    limit = entity.end if has_any else body_start
+    for key in dict.fromkeys(_REFERENCE.findall(text, entity.start, limit)):
         normal = plain_number(key) if '"' not in key or key[0] != "$" else key[0] + decode_name(key[1:])
         if normal and normal != own:
             yield normal
     takes_comdat = entity.kind in (EntityKind.DEFINITION, EntityKind.GLOBAL)
-    if takes_comdat and text.find("comdat", entity.span.start, body_start) >= 0:
-        clauses = _COMDAT_CLAUSE.finditer(text, entity.span.start, body_start)
+    if takes_comdat and text.find("comdat", entity.start, body_start) >= 0:
+        clauses = _COMDAT_CLAUSE.finditer(text, entity.start, body_start)
         if any(match[1] for match in clauses):
             yield "$" + module.name_of(entity)
 
 
 def _own_key(module: Module, entity: Entity) -> str:
     if entity.kind is EntityKind.ATTRIBUTES:
-        match = re.compile(rf"attributes{TRIVIA}(#[0-9]+)").match(module.text, entity.span.start)
+        match = re.compile(rf"attributes{TRIVIA}(#[0-9]+)").match(module.text, entity.start)
         return plain_number(match[1]) if match is not None else ""
     if entity.kind is EntityKind.NUMBERED_METADATA:
         return plain_number(entity.spelling)

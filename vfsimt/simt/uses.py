@@ -45,7 +45,7 @@ class FunctionUses:
         self._census = census
         self._graph = graph
         self._exact: dict[int, frozenset[int]] = {}
-        self._starts = [entity.span.start for entity in census.module.entities]
+        self._starts = [entity.start for entity in census.module.entities]
         self.calls: dict[str, list[SimtCall]] = {name: [] for name in names}
         self.annotations: dict[str, list[Annotation]] = {name: [] for name in self.calls}
         self.others: dict[str, list[int]] = {name: [] for name in self.calls}
@@ -97,4 +97,4 @@ class FunctionUses:
         """The entity in which a position lies; None in trivia."""
         index = bisect_right(self._starts, position) - 1
         entity = self._census.module.entities[index] if index >= 0 else None
-        return entity if entity is not None and position < entity.span.end else None
+        return entity if entity is not None and position < entity.end else None

@@ -42,19 +42,19 @@ def written_names(module: Module, names: Collection[str]) -> Iterator[tuple[int,
 def summary_names(module: Module) -> Iterator[tuple[int, str]]:
     """Each name of a global value in the summary: its position, and the name decoded."""
     for entity in module.of_kind(EntityKind.SUMMARY):
-        for match in _SUMMARY_NAME.finditer(module.text, entity.span.start, entity.span.end):
+        for match in _SUMMARY_NAME.finditer(module.text, entity.start, entity.end):
             yield match.start(1), decode_name(match[1])
 
 
 def _with_assembly(module: Module) -> Iterator[Entity]:
     yield from module.of_kind(EntityKind.MODULE_ASM)
     for entity in module.of_kind(EntityKind.DEFINITION):
-        if module.text.find("asm", entity.span.start, entity.span.end) >= 0:
+        if module.text.find("asm", entity.start, entity.end) >= 0:
             yield entity
 
 
 def _names_in_assembly(text: str, entity: Entity, symbols: dict[str, str]) -> Iterator[tuple[int, str]]:
-    start, end = entity.span.start, entity.span.end
+    start, end = entity.start, entity.end
     exact: set[int] | None = None
     for match in _ANY_TEMPLATE.finditer(text, start, end):
         found = {symbols[symbol]: None for symbol in _symbols(decode_name(match[1])) if symbol in symbols}
