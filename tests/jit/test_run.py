@@ -97,7 +97,7 @@ def test_a_bad_access_names_the_number_of_arguments() -> None:
     crash = block_entry("  store volatile i32 1, ptr inttoptr (i64 64 to ptr)\n  ret void\n")
     for given, said in (((), "0 arguments"), ((np.zeros(3),), "1 argument")):
         [finding] = refused(crash, given).findings
-        assert [note.message for note in finding.notes[:1]] == [f"the kernel was given {said}"]
+        assert f"the kernel was given {said}" in [note.message for note in finding.notes]
         assert "number and the order of the arguments" in (finding.help or "")
 
 

@@ -121,7 +121,12 @@ class _Inputs:
 @click.option(
     "--grain", type=click.IntRange(min=1), default=8, show_default=True, metavar="N", help="Blocks of a task."
 )
-@click.option("--check/--no-check", default=True, show_default=True, help="Put guard bytes around each array.")
+@click.option(
+    "--check/--no-check",
+    default=True,
+    show_default=True,
+    help="Look at each access of the kernel in a run of its own, and put guard bytes around arrays.",
+)
 @timeout_option(60.0, "run one module")
 @format_option(Format.TEXT, Format.JSON)
 @click.pass_context

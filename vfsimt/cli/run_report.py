@@ -49,8 +49,13 @@ def _heading(module: str, result: RunResult) -> list[str]:
     ran = f"{report.seconds * 1e3:.3f} ms in {counted(report.tasks, 'task')}"
     compiled_for = f"{module}: {entry.name} ({entry.kind.value}) for {target}{vectors}"
     line = f"{compiled_for}: compiled in {milliseconds:.1f} ms, ran {ran}"
-    taken = str(result.form)
-    return [line, f"  retargeted: compiled without {taken}"] if taken else [line]
+    lines = [line]
+    if str(result.form):
+        lines.append(f"  retargeted: compiled without {result.form}")
+    if result.unseen:
+        count = counted(len(result.unseen), "instruction")
+        lines.append(f"  accesses not checked: {count}, the first at {result.unseen[0]}")
+    return lines
 
 
 def _argument_line(result: RunResult, index: int, value: Any, path: str | None) -> str:
@@ -105,6 +110,7 @@ def _run_document(result: RunResult) -> dict[str, object]:
         "compile_seconds": result.compile_seconds,
         "run_seconds": result.report.seconds,
         "tasks": result.report.tasks,
+        "accesses_not_checked": list(result.unseen),
     }
 
 

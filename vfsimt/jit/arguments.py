@@ -83,7 +83,9 @@ class ArgumentBuffer:
         if findings:
             raise UsageError(findings)
         self.arguments = tuple(arguments)
-        self._storage = _pack(self.arguments, layout.argument_alignment)
+        data = packed_arguments(self.arguments, layout.argument_alignment)
+        self._storage = aligned_bytes(max(len(data), 1), max(layout.argument_alignment, 16))
+        self._storage[: len(data)] = np.frombuffer(data, dtype=np.uint8)
 
     @property
     def address(self) -> int:
@@ -96,7 +98,8 @@ class ArgumentBuffer:
         return tuple(value for value in self.arguments if isinstance(value, np.ndarray))
 
 
-def _pack(arguments: tuple[Argument, ...], alignment: int) -> Array:
+def packed_arguments(arguments: Sequence[Argument], alignment: int) -> bytes:
+    """The bytes of an argument buffer: the arrays are where they are, and must outlive it."""
     data = bytearray()
     for value in arguments:
         data += bytes(-len(data) % alignment)
@@ -104,9 +107,7 @@ def _pack(arguments: tuple[Argument, ...], alignment: int) -> Array:
             data += int(value.ctypes.data).to_bytes(8, "little") + int(value.nbytes).to_bytes(8, "little")
         else:
             data += value.tobytes()
-    storage = aligned_bytes(max(len(data), 1), max(alignment, 16))
-    storage[: len(data)] = np.frombuffer(bytes(data), dtype=np.uint8)
-    return storage
+    return bytes(data)
 
 
 def aligned_bytes(size: int, alignment: int) -> Array:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import signal
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from vfsimt.child_process import ChildEnded, ChildProcess
@@ -83,20 +82,11 @@ class KernelProcess:
         except TimeoutError as error:
             raise RefusedError([_timed_out(name, phase, timeout)]) from error
         except ChildEnded as error:
-            raise RefusedError([_obituary(error, name, phase, arguments)]) from error
+            raise RefusedError([ended_finding(name, phase, error.status, error.said, arguments=arguments)]) from error
         self.said = _lines(self._child.said())
         if self.said:
             self._child.close()  # what a process says belongs to its last task only
         return value
-
-
-def _obituary(error: ChildEnded, name: str, phase: str, arguments: int | None) -> Finding:
-    """How the process ended, and the last that it said."""
-    ended = _ended(name, phase, error.status, error.said)
-    if arguments is None or ended.help != _BAD_ACCESS:
-        return ended
-    count = Note(message=f"the kernel was given {counted(arguments, 'argument')}")
-    return replace(ended, notes=(count, *ended.notes))
 
 
 def _lines(said: str) -> tuple[str, ...]:
@@ -121,7 +111,16 @@ def _timed_out(name: str, phase: str, timeout: float | None) -> Finding:
     return finding(JitReason.TIMED_OUT, message, help_line, name=name)
 
 
-def _ended(name: str, phase: str, status: int | None, said: str) -> Finding:
+def ended_finding(name: str, phase: str, status: int | None, said: str, *, arguments: int | None = None) -> Finding:
+    """How a process ended, and the last that it said.
+
+    Args:
+        name: the input, for findings.
+        phase: what was done with the kernel.
+        status: as `subprocess.Popen.returncode`; None where the process only closed its messages.
+        said: what it wrote to standard error.
+        arguments: how many the user gave to the kernel, said after a bad access; None says nothing.
+    """
     help_line = "what LLVM said is quoted; it cannot make code for this module and target"
     if status is None:
         cause = "it closed its messages"
@@ -136,10 +135,13 @@ def _ended(name: str, phase: str, status: int | None, said: str) -> Finding:
         cause = f"it exited with status {status}"
     lines = _lines(said)
     wanted = [line for line in lines if "error" in line.lower()] or lines
+    notes = [Note(message=line) for line in wanted[:_SAID_LINES]]
+    if arguments is not None and help_line == _BAD_ACCESS:
+        notes.insert(0, Note(message=f"the kernel was given {counted(arguments, 'argument')}"))
     return Finding(
         reason=JitReason.PROCESS_ENDED,
         message=f"the process ended while {phase} the kernel: {cause}",
         place=ObjectPlace(name=name),
         help=help_line,
-        notes=tuple(Note(message=line) for line in wanted[:_SAID_LINES]),
+        notes=tuple(notes),
     )

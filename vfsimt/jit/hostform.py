@@ -16,6 +16,7 @@ from vfsimt.ir.grammar import span
 from vfsimt.ir.lexicon import LINE_COMMENT, TRIVIA, decode_name
 from vfsimt.ir.nodes import EntityKind
 from vfsimt.ir.parser import parse_module
+from vfsimt.ir.shadow import make_shadow
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -75,7 +76,7 @@ class HostForm:
 
 
 def host_form(text: str, *, retarget: bool = False, keep_target_attributes: bool = False) -> HostForm:
-    """The form of a module for the compiler of the host.
+    """The form of a module for the compiler of the host, in the spelling of stock LLVM.
 
     Args:
         text: the module.
@@ -98,7 +99,7 @@ def host_form(text: str, *, retarget: bool = False, keep_target_attributes: bool
             said[entity.kind] = said_of_target(module, entity) or said[entity.kind]
             edits.append(Edit(span=entity.span, text=_padded("", entity.span.slice(text))))
     return HostForm(
-        text=apply_edits(text, edits) if edits else text,
+        text=make_shadow(apply_edits(text, edits) if edits else text),
         processors=tuple(processors),
         triple=said[EntityKind.TARGET_TRIPLE],
         data_layout=said[EntityKind.DATA_LAYOUT],

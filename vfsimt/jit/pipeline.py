@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from vfsimt.errors import RefusedError, UsageError
+from vfsimt.jit.accesscheck import CheckedCall, check_accesses
 from vfsimt.jit.arguments import ArgumentBuffer
 from vfsimt.jit.child import KernelProcess
 from vfsimt.jit.compare import Comparison, compare_arrays, difference_finding
@@ -24,7 +25,7 @@ from vfsimt.jit.target import resolve_target
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from vfsimt.jit.arguments import Argument, Array
+from vfsimt.jit.arguments import Argument, Array
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,6 +44,13 @@ class KernelTask:
         progress("compiling")
         with compile_module(self.module.text, compile_options) as module:
             kernel = PacketKernel(module=module, function=entry.name, kind=entry.kind, width=options.width)
+            unseen: tuple[str, ...] = ()
+            if options.checked and options.dispatch.blocks:
+                progress("checking")
+                call = CheckedCall(
+                    entry=entry, width=options.width, arguments=self.arguments, dispatch=options.dispatch
+                )
+                unseen = check_accesses(self.module.text, call, compile_options).unseen
             progress("running")
             with WorkerPool(options.workers) as pool:
                 report = kernel.dispatch(self.arguments, options.dispatch, pool=pool, checked=options.checked)
@@ -54,6 +62,7 @@ class KernelTask:
                 arguments=self.arguments,
                 report=report,
                 compile_seconds=module.seconds,
+                unseen=unseen,
             )
 
 

@@ -33,7 +33,7 @@ class RunOptions:
         dispatch: threads, block and grain.
         target, opt, retarget, keep_target_attributes: see `CompileOptions`.
         workers: threads that run blocks.
-        checked: arrays lie between guard bytes while the kernel runs.
+        checked: look at each access of the kernel in a run of its own, and let arrays lie between guard bytes.
         tolerance: for comparisons, the absolute and the relative part.
         timeout: seconds for compiling and running one module, None for no limit.
 
@@ -105,6 +105,7 @@ class RunResult:
         report: of the dispatch.
         compile_seconds: wall time of `parse`, `passes`, `codegen`, `link`.
         said: what LLVM printed while it compiled the module.
+        unseen: instructions that may access memory and were not checked, each with its place, as lines.
     """
 
     entry: EntryPoint
@@ -115,6 +116,7 @@ class RunResult:
     report: DispatchReport
     compile_seconds: dict[str, float]
     said: tuple[str, ...] = ()
+    unseen: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,17 +11,15 @@ depends on their addresses is no difference either.
 
 from __future__ import annotations
 
-import contextlib
 import ctypes
-import os
 import signal
 import time
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from vfsimt.errors import RefusedError
 from vfsimt.jit.engine import CompileOptions, Engine
+from vfsimt.jit.forked import BROKEN, perform_forked
 from vfsimt.jit.hostcalls import POINTER_OFFSET, SLOT_BYTES, ArgumentSet, caller_name, padding_text
 from vfsimt.jit.hostmemory import HostMemory
 from vfsimt.jit.reasons import JitReason, finding
@@ -199,7 +197,7 @@ class _Trial:
                 memory.count = count
 
         memory.count = 0
-        _forked(work, self._task.seconds * _HASTE)
+        perform_forked(work, self._task.seconds * _HASTE)
         return memory.count
 
     def _untried(self, item: Counterpart) -> str:
@@ -253,8 +251,8 @@ class _Trial:
     def _called(
         self, item: Counterpart, chosen: ArgumentSet, memory: HostMemory, module: int, seconds: float
     ) -> tuple[bytes, int]:
-        """What a call in a process of its own leaves in memory, and how that process ended: see `_forked`."""
-        ending = _forked(lambda: self._call_here(item, chosen, memory, module), seconds)
+        """What a call in a process of its own leaves in memory, and how that process ended: see `perform_forked`."""
+        ending = perform_forked(lambda: self._call_here(item, chosen, memory, module), seconds)
         return memory.taken(), ending
 
     def _call_here(self, item: Counterpart, chosen: ArgumentSet, memory: HostMemory, module: int) -> bytes:
@@ -293,43 +291,11 @@ class _Trial:
 
 _CALLER = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_uint8)
 _NUMBER = ctypes.CFUNCTYPE(ctypes.c_uint64)
-_PR_SET_PDEATHSIG = 1
-"""Linux, prctl(2): the signal to get when the parent ends."""
-
-_BROKEN = -1
 _NOT_ONE_RESULT = "the original does not give one result on equal memory"
-
-
-def _forked(work: Callable[[], object], seconds: float) -> int:
-    """Do something in a process of its own, with a limit of processor time (setitimer(2), `ITIMER_PROF`).
-
-    Returns:
-        0 where it came to its end, else the signal that ended the process, or -1 where Python itself failed in it.
-    """
-    library = _c_library()
-    pid = os.fork()
-    if pid == 0:
-        try:
-            with contextlib.suppress(AttributeError):
-                library.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
-            signal.setitimer(signal.ITIMER_PROF, seconds)
-            work()
-            os._exit(0)
-        finally:
-            os._exit(1)
-    _, status = os.waitpid(pid, 0)
-    if os.WIFSIGNALED(status):
-        return os.WTERMSIG(status)
-    return _BROKEN if os.WEXITSTATUS(status) else 0
-
-
-@lru_cache(maxsize=1)
-def _c_library() -> Any:
-    return ctypes.CDLL(None)
 
 
 def _ending_name(ending: int) -> str:
     try:
         return signal.Signals(ending).name
     except ValueError:
-        return "it broke its process" if ending == _BROKEN else f"signal {ending}"
+        return "it broke its process" if ending == BROKEN else f"signal {ending}"

@@ -11,6 +11,7 @@ import numpy as np
 
 from vfsimt.diagnostics import Finding, ObjectPlace
 from vfsimt.errors import RefusedError
+from vfsimt.jit.accesscheck import CheckedCall, check_accesses
 from vfsimt.jit.arguments import ArgumentBuffer, GuardedArray, guard_array
 from vfsimt.jit.bench import inductor, plain_c
 from vfsimt.jit.bench.cases import PACKETS_OF_A_BLOCK, BuiltinCase, UserCase
@@ -144,6 +145,9 @@ class MeasureTask:
 
     def _measure(self, stack: ExitStack, progress: Callable[[str], None]) -> CaseResult:
         bench = _Workbench(self.case)
+        if isinstance(self.case, UserCase):
+            progress("checking")
+            self._check_accesses(self.case)
         progress("compiling")
         variants = [stack.enter_context(self._compiled(text, bench)) for text in self.texts]
         skipped: list[Finding] = []
@@ -172,11 +176,16 @@ class MeasureTask:
         )
         return CaseResult(case=self.case, variants=results, skipped=tuple(skipped))
 
-    @contextlib.contextmanager
-    def _compiled(self, text: VariantText, bench: _Workbench) -> Any:
+    def _check_accesses(self, case: UserCase) -> None:
+        """Look where the accesses of a kernel of the user's go, before it works on arrays that all variants share."""
+        call = CheckedCall(entry=case.entry, width=case.width, arguments=case.arguments, dispatch=case.dispatch)
+        for text in self.texts:
+            check_accesses(text.text, call, self._options(text))
+
+    def _options(self, text: VariantText) -> CompileOptions:
         case = self.case
         entry = None if isinstance(case, BuiltinCase) else case.entry
-        options = CompileOptions(
+        return CompileOptions(
             target=case.target,
             opt=self.opt,
             exports=(entry.name,) if entry is not None and entry.is_internal else (),
@@ -185,7 +194,11 @@ class MeasureTask:
             admit_assembly=True,
             name=case.label if isinstance(case, UserCase) and text is self.texts[0] else f"{case.name} {text.name}",
         )
-        with compile_module(text.text, options) as module:
+
+    @contextlib.contextmanager
+    def _compiled(self, text: VariantText, bench: _Workbench) -> Any:
+        case = self.case
+        with compile_module(text.text, self._options(text)) as module:
             if isinstance(case, BuiltinCase):
                 kernel = PacketKernel(module=module, function=case.spec.blocks)
             else:
