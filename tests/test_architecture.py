@@ -42,7 +42,13 @@ OTHERS: dict[str, frozenset[str]] = {
     "elftools": frozenset(("vfsimt.patch.elf",)),
     "numpy": frozenset(("vfsimt.patch", "vfsimt.jit", "vfsimt.cli", "vfsimt.merge", "vfsimt.device")),
     "llvmlite": frozenset(
-        ("vfsimt.ir.verdict", "vfsimt.ir.intrinsics", "vfsimt.jit.llvm", "vfsimt.specialize.optimizer")
+        (
+            "vfsimt.ir.verdict",
+            "vfsimt.ir.bitcode_tasks",
+            "vfsimt.ir.intrinsics",
+            "vfsimt.jit.llvm",
+            "vfsimt.specialize.optimizer",
+        )
     ),
     "capstone": frozenset(("vfsimt.jit.counts",)),
     "matplotlib": frozenset(("vfsimt.jit.bench.plot",)),

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from vfsimt.errors import RefusedError as RefusedError
     from vfsimt.errors import UsageError as UsageError
     from vfsimt.errors import VfsimtError as VfsimtError
+    from vfsimt.ir.module_text import ModuleText as ModuleText
+    from vfsimt.ir.module_text import read_module as read_module
     from vfsimt.lint.pipeline import LintOptions as LintOptions
     from vfsimt.lint.pipeline import lint as lint
     from vfsimt.manifest import Manifest as Manifest
@@ -45,6 +47,8 @@ _HOMES = {
     "RefusedError": "vfsimt.errors",
     "UsageError": "vfsimt.errors",
     "VfsimtError": "vfsimt.errors",
+    "ModuleText": "vfsimt.ir.module_text",
+    "read_module": "vfsimt.ir.module_text",
     "Manifest": "vfsimt.manifest",
     "SpecializeOptions": "vfsimt.specialize.options",
     "SpecializeResult": "vfsimt.specialize.pipeline",

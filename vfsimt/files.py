@@ -35,6 +35,8 @@ class FileReason(Reason):
     OUTPUTS_COINCIDE = "VF004"
     NOT_A_FILE = "VF005"
     NO_WRITER = "VF006"
+    BITCODE_TO_TERMINAL = "VF054"
+    BAD_TEXT_FILE = "VF055"
 
 
 def stream_name(path: str) -> str:

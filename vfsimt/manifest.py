@@ -10,8 +10,10 @@ a `\udcXX` escape in the JSON.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import hashlib
+from dataclasses import dataclass, replace
 from json.encoder import encode_basestring_ascii
+from pathlib import PurePath
 from typing import TYPE_CHECKING, cast
 
 from vfsimt import __version__
@@ -61,6 +63,11 @@ class Manifest:
     families: tuple[TwinFamily, ...] = ()
     specializations: tuple[Specialization, ...] = ()
     generator: str = GENERATOR
+
+    def of_file(self, name: str, data: bytes) -> Manifest:
+        """The same manifest for the file that holds the module: the base name of `name`, and the digest of `data`."""
+        digest = hashlib.sha256(data).hexdigest()
+        return replace(self, module=replace(self.module, name=PurePath(name).name or name, sha256=digest))
 
     def twins_of(self, function: str) -> tuple[str, ...]:
         """The callees that have the same body as one of them, in module order; it takes a look at all families."""

@@ -13,7 +13,7 @@ class ModuleIdentity:
 
     Attributes:
         name: base name of the file: no directory, date or host.
-        sha256: of the bytes of the IR text that is to be compiled, in hexadecimal.
+        sha256: of the bytes of the file that is to be compiled, IR text or bitcode, in hexadecimal.
         triple: the module's target triple, or empty.
         simt_suffix: what the vendor compiler appends to a SIMT function's name to make its ELF symbol.
     """

@@ -156,7 +156,7 @@ NESTED = "%t = type " + "{" * 100_000 + "}" * 100_000 + "\n"
     ("data", "status", "code"),
     [
         (b"\x00\x01\x02\xff\xfe binary", 3, b"VF110"),
-        (b"BC\xc0\xde\x35\x14", 3, b"VF110"),
+        (b"BC\xc0\xde\x35\x14", 3, b"VF121"),
         (b"\x7fELF\x02\x01\x01", 3, b"VF110"),
         (b"just some text\n", 3, b"VF110"),
         (KERNEL.encode() + b'@s = global [2 x i8] c"ab\n', 3, b"VF101"),
@@ -200,8 +200,15 @@ def test_deep_nesting_is_no_problem_without_llvm(tmp_path: Path) -> None:
     assert b"@rows.full_packet(ptr %p)" in done.stdout
 
 
-@pytest.mark.parametrize("data", [b"", b"\n", b"; only a comment", b"\r\n; caf\xe9\r\n"])
-def test_an_empty_module_is_a_module(data: bytes) -> None:
+@pytest.mark.parametrize("data", [b"", b"\n", b" \t\r\n"])
+def test_an_empty_input_is_an_error(data: bytes) -> None:
+    done = vfsimt("specialize", "-", stdin=data)
+    assert (done.returncode, done.stdout) == (3, b"")
+    assert b"VF120" in done.stderr
+
+
+@pytest.mark.parametrize("data", [b"; only a comment", b"\r\n; caf\xe9\r\n", b'source_filename = "k.c"'])
+def test_a_module_without_entities_is_a_module(data: bytes) -> None:
     done = vfsimt("specialize", "-", stdin=data)
     assert (done.returncode, done.stdout) == (0, data)
 

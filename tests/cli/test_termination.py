@@ -153,8 +153,8 @@ def test_only_files_of_ended_processes_of_this_machine_are_removed(tmp_path: Pat
     target = tmp_path / "k.o"
     lead, gone = staging._lead(target), ended_process()
     kept = [
-        f"{lead}{os.getpid()}-0.tmp", f"{lead}1-0.tmp", f"{lead}{gone}-0.tmp.x", f"{lead}x-0.tmp", f"x{lead}{gone}-0.tmp",
-
+        f"{lead}{os.getpid()}-0.tmp", f"{lead}1-0.tmp", f"{lead}{gone}-0.tmp.x", f"{lead}x-0.tmp",
+        f"x{lead}{gone}-0.tmp",
         f".other.o.vfsimt-{staging._host():08x}-{gone}-0.tmp", f".k.o.vfsimt-{staging._host() ^ 1:08x}-{gone}-0.tmp",
     ]  # fmt: skip
     for name in kept:

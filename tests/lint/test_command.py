@@ -31,7 +31,7 @@ def test_findings_are_said_and_the_status_is_one() -> None:
 
 def test_nothing_found_is_status_zero() -> None:
     assert run("--ignore", "VF601,VF602", "--ignore", "VF610", EXAMPLE).returncode == 0
-    assert run("-").returncode == 0
+    assert run("-", stdin=b";").returncode == 0
 
 
 def test_json_and_sarif_are_alone_on_stdout() -> None:
@@ -163,10 +163,11 @@ def test_colours_are_for_terminals_and_those_who_ask() -> None:
     assert b"\x1b[" in subprocess.run(always, cwd=ROOT, capture_output=True, check=False).stderr
 
 
-def test_an_empty_module_is_a_module() -> None:
-    done = run("-", stdin=b"")
+def test_a_module_without_entities_is_a_module() -> None:
+    assert run("-", stdin=b"").returncode == 3
+    done = run("-", stdin=b";")
     assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"0 findings\n")
     assert json.loads(run("--format", "json", "-", stdin=b"; nothing\n").stdout)["findings"] == []
-    log = json.loads(run("--format", "sarif", "-", stdin=b"").stdout)
+    log = json.loads(run("--format", "sarif", "-", stdin=b";").stdout)
     jsonschema.validate(log, SARIF_SUBSET)
     assert log["runs"][0]["results"] == []

@@ -73,9 +73,13 @@ def test_nouns_agree_with_one() -> None:
     assert done.stderr == b"<stdin>: 1 -> 1 function, 1 -> 1 line\n"
 
 
-def test_an_empty_module_is_given_back() -> None:
-    done = run("-", "--parametrize", "--pin", "weak-odr", "--keep-loops")
-    assert (done.returncode, done.stdout) == (0, b"")
+def test_a_module_without_entities_is_given_back_and_nothing_is_not() -> None:
+    options = ("-", "--parametrize", "--pin", "weak-odr", "--keep-loops")
+    done = run(*options, stdin=b"; nothing")
+    assert (done.returncode, done.stdout) == (0, b"; nothing")
+    done = run(*options)
+    assert (done.returncode, done.stdout) == (3, b"")
+    assert b"VF120" in done.stderr
 
 
 @pytest.mark.parametrize(

@@ -105,7 +105,7 @@ def test_example_is_recorded_as_a_person_reads_it() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "; nothing\n", "define void @f() {\n  ret void\n}\n", "declare simt_entry void @f()\n"]
+    "text", ["; nothing\n", "define void @f() {\n  ret void\n}\n", "declare simt_entry void @f()\n"]
 )
 def test_modules_without_simt_calls_give_empty_lists(text: str) -> None:
     manifest = build(text)
@@ -123,7 +123,7 @@ def test_numbered_convention_counts_only_when_it_is_chosen() -> None:
 @pytest.mark.parametrize("number", [-1, 1024])
 def test_convention_number_out_of_range(number: int) -> None:
     with pytest.raises(vfsimt.UsageError) as caught:
-        build("", simt_cc=number)
+        build("; nothing", simt_cc=number)
     assert [finding.code for finding in caught.value.findings] == ["VF308"]
 
 

@@ -40,7 +40,7 @@ def test_stdin_is_the_same_module_under_another_name() -> None:
         (["/nonexistent.ll"], b"", 3, b"VF001"),
         (["-"], b"\x7fELF\x02\x01", 3, b"VF110"),
         (["-"], b"define void @f() {", 3, b"VF103"),
-        (["-", "--simt-cc", "2000"], b"", 2, b"VF308"),
+        (["-", "--simt-cc", "2000"], b";", 2, b"VF308"),
         (["-", "--simt-cc", "x"], b"", 2, b"--simt-cc"),
         (["-"], b"declare simt_entry void @f()\ndefine void @k() { call simt_entry void @f() ret void }", 1, b"VF302"),
         ([EXAMPLE, "-o", "examples/../" + EXAMPLE], b"", 1, b"VF003"),
@@ -70,7 +70,10 @@ def test_bytes_that_are_not_utf8_survive() -> None:
     assert json.loads(done.stdout)["callees"][0]["function"] == "\udcff\udcc3"
 
 
-def test_empty_input_is_an_empty_module() -> None:
+def test_empty_input_is_an_error_and_a_comment_a_module() -> None:
     done = vfsimt("manifest", "-")
+    assert (done.returncode, done.stdout) == (3, b"")
+    assert b"VF120" in done.stderr
+    done = vfsimt("manifest", "-", stdin=b";")
     assert done.returncode == 0
     assert json.loads(done.stdout)["call_sites"] == []

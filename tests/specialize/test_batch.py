@@ -38,7 +38,7 @@ MALFORMED = "define void @rows() {\n"
 @pytest.fixture
 def files(tmp_path: Path) -> dict[str, str]:
     texts = {"good": KERNEL, "also": KERNEL.replace("rows", "columns"), "alone": STANDALONE, "cut": MALFORMED}
-    texts["nothing"] = ""
+    texts["nothing"] = "; nothing\n"
     for name, text in texts.items():
         (tmp_path / f"{name}.ll").write_text(text)
     return {name: str(tmp_path / f"{name}.ll") for name in texts}
@@ -58,7 +58,7 @@ def test_failures_lose_no_other_file(files: dict[str, str], tmp_path: Path, caps
         "nothing.ll",
     ]
     assert (out / "good.ll").read_text() == specialize(KERNEL).text
-    assert (out / "nothing.ll").read_bytes() == b""
+    assert (out / "nothing.ll").read_bytes() == b"; nothing\n"
     module = json.loads((out / "good.json").read_text())["module"]
     assert module["name"] == "good.ll"
     assert module["sha256"] == sha256((out / "good.ll").read_bytes()).hexdigest()
@@ -97,7 +97,7 @@ def test_inputs_of_one_name_are_refused_before_any_work(
     other.parent.mkdir()
     other.write_text(KERNEL)
     assert exit_status("specialize", files["good"], str(other), "--out-dir", str(tmp_path / "out")) == 1
-    assert f"{files['good']} and {other} have one name" in capsys.readouterr().err
+    assert f"{files['good']} and {other} would both be written to good.ll" in capsys.readouterr().err
     assert not (tmp_path / "out").exists()
     assert exit_status("specialize", files["good"], str(other), "--dry-run") == 0
 

@@ -115,7 +115,7 @@ def test_a_crash_of_the_code_generator_is_a_finding() -> None:
 
 
 def test_a_module_without_clones_explains_nothing() -> None:
-    assert explain_specialization("", DEFAULT) == explain.Explanation()
+    assert explain_specialization("; nothing", DEFAULT) == explain.Explanation()
 
 
 def counts(text: str) -> tuple[int, int | None]:

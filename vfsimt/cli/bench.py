@@ -12,6 +12,7 @@ from vfsimt.cli.bench_cases import builtin_cases, specialize_options, user_cases
 from vfsimt.cli.bench_report import print_report
 from vfsimt.cli.findings import print_findings
 from vfsimt.cli.formats import Format, format_option, json_text
+from vfsimt.cli.module_options import save_text_option
 from vfsimt.cli.paths import FILE_PATH
 from vfsimt.cli.shared_options import (
     ARGUMENTS_HELP,
@@ -36,6 +37,7 @@ from vfsimt.files import (
     refuse_unwritable,
     write_files,
 )
+from vfsimt.ir.module_file import kept_text_files
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -143,6 +145,7 @@ Examples:
     help="Draw the ratios: .png or .svg (repeatable).",
 )
 @timeout_option(300.0, "measure one case")
+@save_text_option
 @format_option(Format.TEXT, Format.JSON)
 def command(**given: Any) -> int:
     """Measure packet kernels before (P0) and after (P1) full-packet specialisation.
@@ -161,11 +164,12 @@ def command(**given: Any) -> int:
         raise click.UsageError("--format json and --json - are the same: give one of them")
     outputs = (*(() if given["json_path"] is None else (given["json_path"],)), *given["plots"])
     inputs = (*filter(None, (given["kernel"],)), *given["arg"])
-    refuse_coinciding_files(inputs, outputs)
+    (kept,) = kept_text_files((given["kernel"],), given["kept_text"]) if given["kernel"] else (None,)
+    refuse_coinciding_files(inputs, outputs if kept is None else (*outputs, kept))
     refuse_missing_plots(given["plots"])
     refuse_unwritable(outputs)
     options = _options(given)
-    cases = user_cases(given) if given["kernel"] else builtin_cases(given)
+    cases = user_cases(given, kept) if given["kernel"] else builtin_cases(given)
 
     chosen = specialize_options(given)
 

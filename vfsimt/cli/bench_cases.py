@@ -8,15 +8,26 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from vfsimt.cli.shared_options import only_one
-from vfsimt.files import read_file, stream_name
+from vfsimt.files import stream_name
+from vfsimt.ir.module_file import read_module_file
 
 if TYPE_CHECKING:
     from vfsimt.specialize.options import SpecializeOptions
 
 _SHAPE = re.compile(r"(\d{1,6})x(\d{1,7})\Z")
-_OF_A_KERNEL = ("dispatch", "entry", "arg", "kind", "lanes_parameters", "retarget", "keep_target_attributes")
+_OF_A_KERNEL = (
+    "dispatch",
+    "entry",
+    "arg",
+    "kind",
+    "lanes_parameters",
+    "retarget",
+    "keep_target_attributes",
+    "kept_text",
+)
 _OF_BUILTIN_KERNELS = ("operators", "shapes", "mappings", "snapshots", "rivals", "inline")
 _SPELLED = {
+    "kept_text": "save-text",
     "lanes_parameters": "lanes-param",
     "keep_target_attributes": "keep-target-attributes",
     "operators": "operator",
@@ -57,9 +68,8 @@ def _shape(text: str) -> tuple[int, int]:
     return int(match[1]), int(match[2])
 
 
-def user_cases(given: dict[str, Any]) -> Any:
-    """The cases of a KERNEL.ll, one for each target, with its text."""
-    from vfsimt.ir.recognition import decode_ir
+def user_cases(given: dict[str, Any], kept_text: str | None) -> Any:
+    """The cases of a KERNEL.ll, one for each target, with its text, which is kept where it was bitcode."""
     from vfsimt.jit.arrays import read_argument
     from vfsimt.jit.bench.cases import UserCase
     from vfsimt.jit.driver import EntryKind
@@ -72,15 +82,14 @@ def user_cases(given: dict[str, Any]) -> Any:
             raise click.UsageError(f"--{_SPELLED.get(option, option)} is for built-in kernels")
     if given["dispatch"] is None:
         raise click.UsageError("--dispatch is needed for a KERNEL.ll")
-    name = stream_name(given["kernel"])
-    text = decode_ir(read_file(given["kernel"]), name)
+    module = read_module_file(given["kernel"], kept_text)
     kind = None if given["kind"] is None else EntryKind(given["kind"])
-    entry = choose_entry(text, name, given["entry"], kind, given["lanes_parameters"])
+    entry = choose_entry(module.text, module.text_name, given["entry"], kind, given["lanes_parameters"])
     arguments = tuple(read_argument(argument) for argument in given["arg"])
     return tuple(
         (
             UserCase(
-                label=name,
+                label=module.name,
                 entry=entry,
                 width=only_one("width", given["widths"]) or 0,
                 arguments=arguments,
@@ -88,7 +97,7 @@ def user_cases(given: dict[str, Any]) -> Any:
                 target=target,
                 tolerance=0.0,
             ),
-            text,
+            module.text,
         )
         for target in given["targets"] or (HOST,)
     )

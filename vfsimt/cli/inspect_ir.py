@@ -12,19 +12,22 @@ from vfsimt.cli.tables import Column, print_table
 from vfsimt.cli.yaml import yaml_text
 from vfsimt.counting import counted
 from vfsimt.ir.inventory import take_inventory
-from vfsimt.ir.recognition import decode_ir
 
 if TYPE_CHECKING:
     from vfsimt.ir.inventory import FunctionRow, Inventory
+    from vfsimt.ir.module_text import ModuleText
 
 
-def inspect_ir(data: bytes, name: str, report_format: Format) -> None:
+_FORMS = {"text": "LLVM IR", "bitcode": "LLVM bitcode"}
+
+
+def inspect_ir(module: ModuleText, report_format: Format) -> None:
     """Print what is in a module.
 
     Raises:
         InputError: VF101 ... VF105, VF110, it is not LLVM IR.
     """
-    inventory = take_inventory(decode_ir(data, name), name)
+    inventory = take_inventory(module)
     if report_format is Format.JSON:
         click.echo(json_text(inventory.as_object()))
     elif report_format is Format.YAML:
@@ -35,7 +38,7 @@ def inspect_ir(data: bytes, name: str, report_format: Format) -> None:
 
 def _print_tables(inventory: Inventory) -> None:
     click.echo(
-        f"{printable(inventory.name)}: LLVM IR, {counted(inventory.size_bytes, 'byte')}, "
+        f"{printable(inventory.name)}: {_FORMS[inventory.form]}, {counted(inventory.size_bytes, 'byte')}, "
         f"{counted(inventory.lines, 'line')}"
     )
     click.echo(", ".join(f"{count} {kind}" for kind, count in inventory.entities))

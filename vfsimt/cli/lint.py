@@ -6,11 +6,13 @@ import click
 
 from vfsimt.cli.findings import print_findings
 from vfsimt.cli.formats import Format, format_option, json_text
+from vfsimt.cli.module_options import save_text_option
 from vfsimt.cli.paths import FILE_PATH
 from vfsimt.cli.shared_options import simt_cc_option
 from vfsimt.counting import counted
 from vfsimt.errors import RefusedError
-from vfsimt.files import read_file, stream_name
+from vfsimt.files import refuse_coinciding_files
+from vfsimt.ir.module_file import kept_text_files, read_module_file
 
 
 @click.command(
@@ -35,28 +37,34 @@ Examples:
     help="Leave these codes out, or beginnings of codes, likewise; wins over --select.",
 )
 @simt_cc_option
+@save_text_option
 @format_option(Format.TEXT, Format.JSON, Format.SARIF)
 def command(
-    source: str, select: tuple[str, ...], ignore: tuple[str, ...], simt_cc: int | None, report_format: Format
+    source: str,
+    select: tuple[str, ...],
+    ignore: tuple[str, ...],
+    simt_cc: int | None,
+    kept_text: str | None,
+    report_format: Format,
 ) -> int:
     """Say what may go wrong with the SIMT entries of IN.ll; writes nothing, exits with 1 when there are findings.
 
-    IN.ll is LLVM IR text, of the vendor's dialect too; - is stdin.
+    IN.ll is LLVM IR, text of the vendor's dialect too, or bitcode; - is stdin.
     """
-    from vfsimt.ir.recognition import decode_ir
     from vfsimt.lint.pipeline import LintOptions, lint
 
-    name = stream_name(source)
-    text = decode_ir(read_file(source), name)
-    options = LintOptions(name=name, select=_codes(select), ignore=_codes(ignore), simt_cc=simt_cc)
-    findings = lint(text, options)
+    (kept,) = kept_text_files((source,), kept_text)
+    refuse_coinciding_files((source,), () if kept is None else (kept,))
+    module = read_module_file(source, kept)
+    options = LintOptions(select=_codes(select), ignore=_codes(ignore), simt_cc=simt_cc)
+    findings = lint(module, options)
     if report_format is Format.SARIF:
         from vfsimt.cli.sarif import sarif_text
 
         click.echo(sarif_text(findings))
     elif report_format is Format.JSON:
-        document = {"schema": "vfsimt.lint/1", "input": name, "findings": [item.as_object() for item in findings]}
-        click.echo(json_text(document))
+        listed = [item.as_object() for item in findings]
+        click.echo(json_text({"schema": "vfsimt.lint/1", "input": module.name, "findings": listed}))
     else:
         print_findings(findings)
         click.echo(counted(len(findings), "finding"), err=True)

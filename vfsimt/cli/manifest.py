@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import click
 
+from vfsimt.cli.module_options import save_text_option
 from vfsimt.cli.paths import FILE_PATH
 from vfsimt.cli.shared_options import simt_cc_option
-from vfsimt.files import STANDARD_STREAM, read_file, refuse_coinciding_files, stream_name, write_files
+from vfsimt.files import STANDARD_STREAM, refuse_coinciding_files, write_files
+from vfsimt.ir.module_file import kept_text_files, read_module_file
 from vfsimt.manifest import CURRENT_SCHEMA, SCHEMAS
 from vfsimt.manifest_records import DEFAULT_SIMT_SUFFIX
 
@@ -43,17 +45,18 @@ Examples:
     show_default=True,
     help="Schema of the manifest; 1 is for programs that read only that, and repeats names where functions are twins.",
 )
-def command(source: str, output: str, simt_cc: int | None, simt_suffix: str, schema: str) -> None:
+@save_text_option
+def command(
+    source: str, output: str, simt_cc: int | None, simt_suffix: str, schema: str, kept_text: str | None
+) -> None:
     """Write the manifest of IN.ll: its SIMT call sites and callees, for 'check' and 'patch'.
 
-    IN.ll is LLVM IR text, of the vendor's dialect too; - is stdin.
+    IN.ll is LLVM IR, text of the vendor's dialect too, or bitcode; - is stdin.
     """
-    refuse_coinciding_files((source,), (output,))
-    from vfsimt.ir.recognition import decode_ir
+    (kept,) = kept_text_files((source,), kept_text)
+    refuse_coinciding_files((source,), (output,) if kept is None else (output, kept))
     from vfsimt.simt.pipeline import ManifestOptions, build_manifest
 
-    name = stream_name(source)
-    text = decode_ir(read_file(source), name)
-    options = ManifestOptions(name=name, simt_cc=simt_cc, simt_suffix=simt_suffix)
-    manifest = build_manifest(text, options)
+    module = read_module_file(source, kept)
+    manifest = build_manifest(module, ManifestOptions(simt_cc=simt_cc, simt_suffix=simt_suffix))
     write_files(((output, manifest.to_json(schema=int(schema)).encode("ascii")),))

@@ -8,10 +8,12 @@ import click
 
 from vfsimt.cli.findings import print_findings, printable
 from vfsimt.cli.formats import Format, format_option, json_text
+from vfsimt.cli.module_options import emit_option, output_form, save_text_option
 from vfsimt.cli.paths import FILE_PATH
 from vfsimt.cli.shared_options import no_check_option, simt_cc_option
 from vfsimt.counting import counted
-from vfsimt.files import STANDARD_STREAM, read_file, refuse_coinciding_files, stream_name, write_files
+from vfsimt.files import STANDARD_STREAM, refuse_coinciding_files, write_files
+from vfsimt.ir.module_file import ModuleForm, kept_text_files, read_module_file
 from vfsimt.merge.options import DEFAULT_MAX_UNROLL, MergeOptions, Pin
 from vfsimt.source import encode_source
 
@@ -67,6 +69,8 @@ Examples:
     is_flag=True,
     help="Also run what was merged on this host, before and after, and compare; this runs code of IN.ll.",
 )
+@emit_option
+@save_text_option
 @simt_cc_option
 @no_check_option
 @format_option(Format.TEXT, Format.JSON, needs="-o")
@@ -78,22 +82,24 @@ def command(
     keep_loops: bool,
     max_unroll: int,
     execute: bool,
+    wanted_form: ModuleForm | None,
+    kept_text: str | None,
     simt_cc: int | None,
     no_check: bool,
     report_format: Format,
 ) -> None:
     """Merge SIMT functions of IN.ll that have the same body into one with several calls, which nothing folds.
 
-    IN.ll is LLVM IR text, of the vendor's dialect too; - is stdin. The report goes to stderr.
+    IN.ll is LLVM IR, text of the vendor's dialect too, or bitcode; - is stdin. The report goes to stderr.
     """
     if report_format is Format.JSON and output == STANDARD_STREAM:
         raise click.UsageError("--format json prints the report on stdout: give the module a file with -o")
-    refuse_coinciding_files((source,), (output,))
-    from vfsimt.ir.recognition import decode_ir
+    form = output_form(output, wanted_form)
+    (kept,) = kept_text_files((source,), kept_text)
+    refuse_coinciding_files((source,), (output,) if kept is None else (output, kept))
     from vfsimt.merge.pipeline import merge
 
     options = MergeOptions(
-        name=stream_name(source),
         parametrize=parametrize,
         pin=pin,
         keep_loops=keep_loops,
@@ -102,8 +108,9 @@ def command(
         simt_cc=simt_cc,
         check=not no_check,
     )
-    result = merge(decode_ir(read_file(source), options.name), options)
-    write_files(((output, encode_source(result.text)),), mode_from=None if source == STANDARD_STREAM else source)
+    result = merge(read_module_file(source, kept), options)
+    written = result.bitcode() if form is ModuleForm.BITCODE else encode_source(result.text)
+    write_files(((output, written),), mode_from=None if source == STANDARD_STREAM else source)
     if report_format is Format.JSON:
         click.echo(json_text(result.report.as_object()))
     else:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from vfsimt.cli.formats import Format, format_option, json_text
+from vfsimt.cli.module_options import save_text_option
 from vfsimt.cli.paths import FILE_PATH
 from vfsimt.cli.run_report import document, print_report
 from vfsimt.cli.shared_options import (
@@ -30,12 +31,12 @@ from vfsimt.cli.shared_options import (
 from vfsimt.errors import VfsimtError
 from vfsimt.files import (
     STANDARD_STREAM,
-    read_file,
     refuse_coinciding_files,
     refuse_unwritable,
     stream_name,
     write_files,
 )
+from vfsimt.ir.module_file import kept_text_files, read_module_file
 
 if TYPE_CHECKING:
     from vfsimt.jit.arguments import Argument
@@ -128,6 +129,7 @@ class _Inputs:
     help="Look at each access of the kernel in a run of its own, and put guard bytes around arrays.",
 )
 @timeout_option(60.0, "run one module")
+@save_text_option
 @format_option(Format.TEXT, Format.JSON)
 @click.pass_context
 def command(ctx: click.Context, **given: Any) -> int:
@@ -168,14 +170,15 @@ def _run(given: dict[str, Any], order: tuple[str, ...]) -> tuple[_Inputs, RunOut
     from vfsimt.jit.arrays import array_file
     from vfsimt.jit.pipeline import run_kernel
 
-    files = (given["kernel"], given["against"], *given["arg"], *given["expect"])
-    refuse_coinciding_files(tuple(name for name in files if name is not None), _output_paths(given))
+    modules = (given["kernel"],) if given["against"] is None else (given["kernel"], given["against"])
+    texts = kept_text_files(modules, given["kept_text"])
+    kept = tuple(path for path in texts if path is not None)
+    refuse_coinciding_files((*modules, *given["arg"], *given["expect"]), (*_output_paths(given), *kept))
     refuse_unwritable(_output_paths(given))
     options = _options(given)
-    module = _read_module(given["kernel"])
-    against = None if given["against"] is None else _read_module(given["against"])
+    module, *others = (_read_module(path, text) for path, text in zip(modules, texts, strict=True))
     inputs = _read_inputs(given, order)
-    outcome = run_kernel(module, inputs.arguments, options, against=against, expected=inputs.expected)
+    outcome = run_kernel(module, inputs.arguments, options, against=next(iter(others), None), expected=inputs.expected)
     results: list[Any] = list(outcome.result.arguments)
     write_files(tuple((output.path, array_file(results[index])) for index, output in inputs.outputs))
     return inputs, outcome
@@ -203,12 +206,11 @@ def _options(given: dict[str, Any]) -> RunOptions:
     )
 
 
-def _read_module(path: str) -> NamedModule:
-    from vfsimt.ir.recognition import decode_ir
+def _read_module(path: str, kept_text: str | None) -> NamedModule:
     from vfsimt.jit.runs import NamedModule
 
-    name = stream_name(path)
-    return NamedModule(name=name, text=decode_ir(read_file(path), name))
+    module = read_module_file(path, kept_text)
+    return NamedModule(name=module.text_name, text=module.text)
 
 
 def _read_inputs(given: dict[str, Any], order: tuple[str, ...]) -> _Inputs:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import click
 
 from vfsimt.cli.findings import print_findings
 from vfsimt.cli.formats import FORMAT_KEY, Format
+from vfsimt.cli.module_options import emit_option, output_form, save_text_option
 from vfsimt.cli.paths import FILE_PATH
-from vfsimt.cli.shared_options import lanes_parameter_option, no_check_option
-from vfsimt.files import STANDARD_STREAM, read_file, refuse_coinciding_files, stream_name
+from vfsimt.cli.shared_options import lanes_parameter_option, no_check_option, simt_cc_option
+from vfsimt.files import STANDARD_STREAM, refuse_coinciding_files
+from vfsimt.ir.module_file import ModuleForm, kept_text_files, read_module_file
 from vfsimt.specialize.options import DEFAULT_BUDGET, WIDTHS, SpecializeOptions
 from vfsimt.specialize.reasons import POLICY_REASONS
 
@@ -78,6 +80,9 @@ Examples:
 @click.option(
     "--noinline", is_flag=True, help="Keep the bodies of entries with clones, and of clones: noinline on both."
 )
+@emit_option
+@save_text_option
+@simt_cc_option
 @no_check_option
 @click.option("--dry-run", is_flag=True, help="Report only; write nothing.")
 @click.option(
@@ -116,6 +121,9 @@ def command(
     guard: bool,
     wrap: bool,
     noinline: bool,
+    wanted_form: ModuleForm | None,
+    kept_text: str | None,
+    simt_cc: int | None,
     no_check: bool,
     dry_run: bool,
     diff: bool,
@@ -126,8 +134,8 @@ def command(
 ) -> int:
     """Clone each packet entry of IN.ll for a full packet, and point its full calls at the clone.
 
-    IN.ll is textual LLVM IR; - is stdin. The tail, and every call that passes another lane count, keeps the original.
-    Several inputs need --out-dir or --dry-run; the exit status is then the highest of the files' own.
+    IN.ll is LLVM IR, as text or as bitcode; - is stdin. The tail, and every call that passes another lane count, keeps
+    the original. Several inputs need --out-dir or --dry-run; the exit status is then the highest of the files' own.
     """
     as_json = report_format == "json"
     if (as_json or diff) and not (dry_run or out_dir is not None or output not in (None, STANDARD_STREAM)):
@@ -147,11 +155,14 @@ def command(
         guard=guard,
         wrap=wrap,
         noinline=noinline,
+        simt_cc=simt_cc,
         check=not no_check,
     )
     if len(modules) == 1 and out_dir is None:
         shown = _Shown(as_json=as_json, diff=diff, explain=explain)
-        return _specialize_one(modules[0], None if dry_run else (output or STANDARD_STREAM, manifest), options, shown)
+        target = output or STANDARD_STREAM
+        outputs = None if dry_run else _Outputs(module=target, manifest=manifest, form=output_form(target, wanted_form))
+        return _specialize_one(modules[0], kept_text, outputs, options, shown)
     if explain:
         raise click.UsageError("--explain compiles one module several times; give it one input, without --out-dir")
     if output is not None or manifest is not None:
@@ -160,10 +171,11 @@ def command(
         )
     if out_dir is None and not dry_run:
         raise click.UsageError("several inputs need a directory for their results: --out-dir, or --dry-run")
-    from vfsimt.cli.specialize_many import specialize_many
+    from vfsimt.cli.specialize_many import ManyFiles, specialize_many
 
     directory = None if dry_run else out_dir
-    return specialize_many(modules, directory, jobs, options, as_json=as_json, wants_difference=diff)
+    files = ManyFiles(modules=modules, directory=directory, wanted_form=wanted_form, kept_text=kept_text)
+    return specialize_many(files, jobs, options, as_json=as_json, wants_difference=diff)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -175,21 +187,34 @@ class _Shown:
     explain: bool
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Outputs:
+    """Where a module goes and in which form, and where its manifest goes, if one is wanted."""
+
+    module: str
+    manifest: str | None
+    form: ModuleForm
+
+    @property
+    def paths(self) -> tuple[str, ...]:
+        """The files that are written."""
+        return (self.module,) if self.manifest is None else (self.module, self.manifest)
+
+
 def _specialize_one(
-    module: str, outputs: tuple[str, str | None] | None, options: SpecializeOptions, shown: _Shown
+    path: str, kept_text: str | None, outputs: _Outputs | None, options: SpecializeOptions, shown: _Shown
 ) -> int:
-    """Work on one module; `outputs` are the module's and the manifest's, None writes neither."""
+    """Work on one module; without `outputs` nothing is written."""
     from vfsimt.ir.llvm_process import start_early
-    from vfsimt.ir.recognition import decode_ir
 
     if shown.as_json:
         click.get_current_context().meta[FORMAT_KEY] = Format.JSON
-    paths = tuple(path for path in outputs or () if path is not None)
+    paths = () if outputs is None else outputs.paths
     if paths.count(STANDARD_STREAM) > 1:
         raise click.UsageError("the module and the manifest cannot both go to stdout")
-    refuse_coinciding_files((module,), paths)
-    options = replace(options, name=stream_name(module))
-    text = decode_ir(read_file(module), options.name)
+    (kept,) = kept_text_files((path,), kept_text)
+    refuse_coinciding_files((path,), paths if kept is None else (*paths, kept))
+    module = read_module_file(path, kept)
     if options.count_after_fold:
         start_early()
     from vfsimt.cli.specialize_report import print_difference, print_explanation, print_report
@@ -199,7 +224,7 @@ def _specialize_one(
     from vfsimt.specialize.results import write_result
 
     try:
-        result = specialize(text, options)
+        result = specialize(module, options)
     except SpecializeRefusedError as error:
         if not shown.as_json:
             raise
@@ -207,8 +232,8 @@ def _specialize_one(
         print_findings(error.findings)
         return error.exit_status
     if outputs is not None:
-        write_result(result, module, *outputs)
-    explanation = explain_specialization(text, options, result) if shown.explain else None
+        write_result(result, path, outputs.module, outputs.manifest, outputs.form)
+    explanation = explain_specialization(module, options, result) if shown.explain else None
     if shown.as_json:
         _print_json(result.report, explanation)
         return 0
@@ -216,7 +241,7 @@ def _specialize_one(
     if explanation is not None:
         print_explanation(explanation)
     if shown.diff:
-        print_difference(describe_edits(text, result.edits, options.name))
+        print_difference(describe_edits(module.text, result.edits, module.text_name))
     return 0
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
@@ -17,21 +17,42 @@ from vfsimt.counting import counted
 from vfsimt.diagnostics import Finding, ObjectPlace
 from vfsimt.errors import RefusedError
 from vfsimt.files import STANDARD_STREAM, FileReason, ensure_directory, refuse_coinciding_files
+from vfsimt.ir.module_file import form_of_output, kept_text_files, module_stem
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator
 
+    from vfsimt.ir.module_file import ModuleForm
     from vfsimt.specialize.batch import FileJob, FileOutcome
     from vfsimt.specialize.options import SpecializeOptions
 
 REPORTS_SCHEMA = "vfsimt.reports/1"
-MODULE_SUFFIX = ".ll"
 MANIFEST_SUFFIX = ".json"
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ManyFiles:
+    """Which files are read and written.
+
+    Attributes:
+        modules: paths of the inputs.
+        directory: where each module and its manifest `NAME.json` go; None reports only.
+        wanted_form: of the outputs; None takes what the suffix of each input says.
+        kept_text: the directory in which the texts of bitcode are kept, if any.
+    """
+
+    modules: tuple[str, ...]
+    directory: str | None
+    wanted_form: ModuleForm | None
+    kept_text: str | None
+
+    def output_name(self, module: str) -> str:
+        """The base name of a module's output: that of the input, with the suffix of the form that is wanted."""
+        return PurePath(module).name if self.wanted_form is None else module_stem(module) + self.wanted_form.suffix
+
+
 def specialize_many(
-    modules: tuple[str, ...],
-    directory: str | None,
+    files: ManyFiles,
     processes: int,
     options: SpecializeOptions,
     *,
@@ -41,8 +62,7 @@ def specialize_many(
     """Work on many modules; the exit status is the highest of those of the single files.
 
     Args:
-        modules: paths of the inputs.
-        directory: where `NAME.ll` and its manifest `NAME.json` go; None reports only.
+        files: which are read and written.
         processes: how many files at a time.
         options: the same for every file.
         as_json: print the report as JSON on standard output.
@@ -50,15 +70,19 @@ def specialize_many(
     """
     from vfsimt.specialize.batch import specialize_files
 
-    if STANDARD_STREAM in modules:
+    if STANDARD_STREAM in files.modules:
         raise click.UsageError("several inputs, or --out-dir, need files: standard input has no name for its output")
-    jobs = tuple(_job(module, directory, options, wants_difference=wants_difference) for module in modules)
-    if directory is not None:
-        _refuse_same_names(modules)
-    outputs = (path for job in jobs for path in (job.output, job.manifest) if path is not None)
-    refuse_coinciding_files(modules, tuple(outputs))
-    if directory is not None:
-        ensure_directory(directory)
+    texts = kept_text_files(files.modules, files.kept_text)
+    jobs = tuple(
+        _job(files, module, text, options, wants_difference=wants_difference)
+        for module, text in zip(files.modules, texts, strict=True)
+    )
+    if files.directory is not None:
+        _refuse_same_names(files)
+    outputs = (path for job in jobs for path in (job.output, job.manifest, job.kept_text) if path is not None)
+    refuse_coinciding_files(files.modules, tuple(outputs))
+    if files.directory is not None:
+        ensure_directory(files.directory)
     by_module: dict[str, FileOutcome] = {}
     with _progress(len(jobs)) as advance:
         for outcome in specialize_files(jobs, processes):
@@ -73,14 +97,14 @@ def specialize_many(
     return max(outcome.exit_status for outcome in outcomes)
 
 
-def _refuse_same_names(modules: tuple[str, ...]) -> None:
+def _refuse_same_names(files: ManyFiles) -> None:
     """Refuse inputs that would be written to one file."""
     first: dict[str, str] = {}
     findings: list[Finding] = []
-    for module in modules:
-        name = PurePath(module).name
+    for module in files.modules:
+        name = files.output_name(module)
         if name in first:
-            message = f"{first[name]} and {module} have one name, so both would be written to {name}"
+            message = f"{first[name]} and {module} would both be written to {name}"
             help_line = "give each a run and a directory of its own, or rename one"
             place = ObjectPlace(name=module)
             findings.append(Finding(reason=FileReason.OUTPUTS_COINCIDE, message=message, place=place, help=help_line))
@@ -89,19 +113,22 @@ def _refuse_same_names(modules: tuple[str, ...]) -> None:
         raise RefusedError(findings)
 
 
-def _job(module: str, directory: str | None, options: SpecializeOptions, *, wants_difference: bool) -> FileJob:
+def _job(
+    files: ManyFiles, module: str, kept_text: str | None, options: SpecializeOptions, *, wants_difference: bool
+) -> FileJob:
     from vfsimt.specialize.batch import FileJob
 
     output = manifest = None
-    if directory is not None:
-        name = PurePath(module).name
-        output = str(PurePath(directory, name))
-        manifest = str(PurePath(directory, name.removesuffix(MODULE_SUFFIX) + MANIFEST_SUFFIX))
+    if files.directory is not None:
+        output = str(PurePath(files.directory, files.output_name(module)))
+        manifest = str(PurePath(files.directory, module_stem(module) + MANIFEST_SUFFIX))
     return FileJob(
         module=module,
         output=output,
         manifest=manifest,
-        options=replace(options, name=module),
+        form=form_of_output(output, files.wanted_form),
+        kept_text=kept_text,
+        options=options,
         wants_difference=wants_difference,
     )
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from vfsimt.ir.calls import read_call
 from vfsimt.ir.lexicon import CALL_OPCODES
+from vfsimt.ir.module_text import read_module
 from vfsimt.ir.nodes import EntityKind
 from vfsimt.ir.reading import parse_ir
 from vfsimt.ir.view import ModuleView
@@ -15,6 +16,7 @@ from vfsimt.source import encode_source
 
 if TYPE_CHECKING:
     from vfsimt.diagnostics import Span
+    from vfsimt.ir.module_text import ModuleInput
     from vfsimt.ir.nodes import Entity, FunctionHeader
 
 INVENTORY_SCHEMA = "vfsimt.module/1"
@@ -66,9 +68,18 @@ class FunctionRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inventory:
-    """A whole module; sizes in bytes and lines, entities by kind in the order of their first."""
+    """A whole module.
+
+    Attributes:
+        name: of the file.
+        form: `text` or `bitcode`.
+        size_bytes: of the file.
+        lines: of its text, as those of the functions.
+        entities: how many of each kind, in the order of their first.
+    """
 
     name: str
+    form: str
     size_bytes: int
     lines: int
     entities: tuple[tuple[str, int], ...]
@@ -79,6 +90,7 @@ class Inventory:
         return {
             "schema": INVENTORY_SCHEMA,
             "name": self.name,
+            "form": self.form,
             "size_bytes": self.size_bytes,
             "lines": self.lines,
             "entities": dict(self.entities),
@@ -86,20 +98,23 @@ class Inventory:
         }
 
 
-def take_inventory(text: str, name: str = "<string>") -> Inventory:
+def take_inventory(module: ModuleInput, name: str = "<string>") -> Inventory:
     """List what is in a module.
 
     Raises:
-        InputError: VF101 ... VF105 or VF110, the text is not LLVM IR.
+        InputError: VF101 ... VF105, VF110 or VF120, the text is not LLVM IR; what `read_module` raises for bitcode.
     """
-    view = ModuleView(parse_ir(text, name))
+    given = read_module(module, name)
+    text = given.text
+    view = ModuleView(parse_ir(text, given.text_name))
     made = [_Calls(view, entity) for entity in view.module.of_kind(EntityKind.DEFINITION, EntityKind.DECLARATION)]
     called = Counter[str]()
     for calls in made:
         called.update(calls.callees)
     return Inventory(
-        name=name,
-        size_bytes=len(encode_source(text)),
+        name=given.name,
+        form="text" if given.bitcode is None else "bitcode",
+        size_bytes=len(encode_source(text) if given.bitcode is None else given.bitcode),
         lines=text.count("\n") + (not text.endswith("\n") and bool(text)),
         entities=tuple(Counter(entity.kind.value for entity in view.module.entities).items()),
         functions=tuple(_row(view, calls, called) for calls in made),

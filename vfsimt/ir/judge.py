@@ -76,21 +76,31 @@ class Judge:
         """
         task = VerdictTask(name=self._source.name, text=self._source.text, subject=self._subject)
         said = self._process.perform(task, self._work, at_llvm).said
-        if any(map(_DROPPED.search, said)):
-            raise self._dropped(said)
+        dropped = debug_info_dropped(said, self._source.name, self._subject)
+        if dropped is not None:
+            raise dropped
 
     def stop(self) -> None:
         """End the process, from whatever thread; the check is over then."""
         self._process.stop()
 
-    def _dropped(self, said: tuple[str, ...]) -> InputError:
-        reasons = [line for line in said if _DROPPED.search(line) is None]
-        message = f"LLVM drops the debug info of {self._subject}" + (f": {reasons[0]}" if reasons else "")
-        finding = Finding(
-            reason=IRReason.DEBUG_INFO_DROPPED,
-            message=message,
-            place=ObjectPlace(name=self._source.name),
-            help="the debug info is not valid for LLVM; compile without it or repair it",
-            notes=notes_of(reasons[1:]),
-        )
-        return InputError([finding])
+
+def debug_info_dropped(said: tuple[str, ...], name: str, subject: str) -> InputError | None:
+    """The error where LLVM's lines say that it drops debug info which it finds invalid.
+
+    Args:
+        said: the lines that LLVM printed.
+        name: what findings call the module.
+        subject: what messages call it.
+    """
+    if not any(map(_DROPPED.search, said)):
+        return None
+    reasons = [line for line in said if _DROPPED.search(line) is None]
+    finding = Finding(
+        reason=IRReason.DEBUG_INFO_DROPPED,
+        message=f"LLVM drops the debug info of {subject}" + (f": {reasons[0]}" if reasons else ""),
+        place=ObjectPlace(name=name),
+        help="the debug info is not valid for LLVM; compile without it or repair it",
+        notes=notes_of(reasons[1:]),
+    )
+    return InputError([finding])

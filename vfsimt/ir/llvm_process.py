@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from vfsimt.diagnostics import Finding, Note, ObjectPlace
-from vfsimt.errors import InputError
+from vfsimt.errors import InputError, VfsimtError
 from vfsimt.ir.reasons import IRReason
 
 if TYPE_CHECKING:
@@ -128,7 +128,11 @@ class LLVMProcess:
         with self._turn:
             child = self._started(work)
             was_quiet, self._is_quiet = self._is_quiet, False
-            answer = _answer(child, task, work, at_llvm)
+            try:
+                answer = _answer(child, task, work, at_llvm)
+            except VfsimtError:
+                self._is_quiet = was_quiet and not child.said()
+                raise
             self._is_quiet = was_quiet and not answer.said
         return answer
 

@@ -187,7 +187,7 @@ def _check(
     """`check_module`; `at_llvm` is called when all is prepared and only LLVM has to work."""
     with nullcontext() if judge is None else judge:
         refuse_stray_surrogates(source.text, source.name)
-        _refuse_nul_in_names(source)
+        refuse_nul_in_names(source)
         if not nesting_is_known and not nesting_is_within(source.text, NESTING_LIMIT):
             message = f"{subject} nests brackets deeper than {NESTING_LIMIT}, where LLVM's recursive parser is not safe"
             help_line = "--no-check leaves LLVM out"
@@ -210,7 +210,7 @@ def _start_with_a_deep_stack(target: Callable[[], None]) -> threading.Thread:
     return thread
 
 
-def _refuse_nul_in_names(source: TextSource) -> None:
+def refuse_nul_in_names(source: TextSource) -> None:
     """LLVM takes a NUL in a string but not in a name; llvmlite cannot pass one on, so it is looked for here."""
     if "\0" not in source.text:
         return

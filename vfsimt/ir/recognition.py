@@ -1,4 +1,4 @@
-"""Says what a file is when it is not LLVM IR text."""
+"""Says what an input is when it is not LLVM IR."""
 
 from __future__ import annotations
 
@@ -6,23 +6,14 @@ import re
 
 from vfsimt.diagnostics import Finding, ObjectPlace
 from vfsimt.errors import InputError
+from vfsimt.filekinds import binary_kind, text_kind
 from vfsimt.ir.reasons import IRReason
 from vfsimt.source import decode_source
 
-# First bytes of the files that engineers mix up with textual IR; sources: LLVM's "Bitcode File Format", the System V
-# ABI's ELF header, ar(5), RFC 1952, PKWARE's APPNOTE, the Unicode standard's byte order marks.
-_MAGIC_NUMBERS: tuple[tuple[bytes, str, str], ...] = (
-    (b"BC\xc0\xde", "LLVM bitcode", "turn it into text with llvm-dis"),
-    (b"\xde\xc0\x17\x0b", "wrapped LLVM bitcode", "turn it into text with llvm-dis"),
-    (b"\x7fELF", "an ELF object", "give the IR text that it was compiled from; objects go to check, patch and inspect"),
-    (b"!<arch>\n", "an ar archive", "give the IR text of one module"),
-    (b"\x1f\x8b", "gzip-compressed", "decompress it first"),
-    (b"PK\x03\x04", "a zip archive", "unpack it first"),
-    (b"\xff\xfe", "UTF-16 text", "save it as UTF-8"),
-    (b"\xfe\xff", "UTF-16 text", "save it as UTF-8"),
-    (b"\xef\xbb\xbf", "UTF-8 text with a byte order mark", "remove the mark: LLVM's parser does not take it"),
+_SIGN_OF_IR = re.compile(
+    r"^(?:(?:define|declare)\b[^\n]*@|target (?:triple|datalayout) = |source_filename = |; ModuleID = )", re.MULTILINE
 )
-
+"""A line of LLVM IR and of no other language: a text that has one is damaged IR, whatever else is in it."""
 _STRAY_SURROGATE = re.compile("[\ud800-\udc7f\udd00-\udfff]")
 
 
@@ -32,10 +23,19 @@ def decode_ir(data: bytes, name: str) -> str:
     Raises:
         InputError: VF110, the bytes are those of another kind of file.
     """
-    for magic, kind, help_line in _MAGIC_NUMBERS:
-        if data.startswith(magic):
-            raise not_ir(name, f"this is {kind}, not LLVM IR text", help_line)
+    kind = binary_kind(data)
+    if kind is not None:
+        raise not_ir(name, f"this is {kind.what}, not LLVM IR", kind.as_module)
     return decode_source(data)
+
+
+def other_text(text: str, name: str) -> InputError | None:
+    """The error for a text that is no module and shows signs of another language; None where it shows none.
+
+    To be asked about a text that has been found to be no module only: signs are no proof.
+    """
+    kind = None if _SIGN_OF_IR.search(text) else text_kind(text)
+    return None if kind is None else not_ir(name, f"this is {kind.what}, not LLVM IR", kind.as_module)
 
 
 def refuse_stray_surrogates(text: str, name: str) -> None:
@@ -51,6 +51,10 @@ def refuse_stray_surrogates(text: str, name: str) -> None:
 
 
 def not_ir(name: str, message: str, help_line: str) -> InputError:
-    """The error for a file that is not LLVM IR text."""
-    place = ObjectPlace(name=name)
-    return InputError([Finding(reason=IRReason.NOT_IR, message=message, place=place, help=help_line)])
+    """The error for a file that is not LLVM IR."""
+    return refused_input(IRReason.NOT_IR, name, message, help_line)
+
+
+def refused_input(reason: IRReason, name: str, message: str, help_line: str) -> InputError:
+    """The error about a whole input."""
+    return InputError([Finding(reason=reason, message=message, place=ObjectPlace(name=name), help=help_line)])

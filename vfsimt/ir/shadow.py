@@ -13,7 +13,7 @@ import re
 from vfsimt.ir.lexicon import SKIPPED, VENDOR_SIMT_CONVENTION, may_hold_skipped
 from vfsimt.ir.typed_pointers import with_opaque_pointers
 
-_STOCK_SPELLING = "cc 1023".ljust(len(VENDOR_SIMT_CONVENTION))
+_STOCK_NUMBER = 1023
 _SKIPPED = re.compile(SKIPPED)
 _KEYWORD = re.compile(rf"{VENDOR_SIMT_CONVENTION}(?<![-\w$.@%!#^]{VENDOR_SIMT_CONVENTION})(?![-\w$.:])", re.ASCII)
 _INDEX_IN_RANGE = re.compile(r"(?<![-\w$.@%!#^])inrange(?=[ \t]+[^ \t(])", re.ASCII)
@@ -23,13 +23,32 @@ _TARGET_FEATURES = re.compile(r'("target-features"=")([^"]*)"')
 
 def make_shadow(text: str) -> str:
     """The text with the vendor's spellings in stock ones; of the same length."""
-    if VENDOR_SIMT_CONVENTION in text:
-        text = _replaced_outside_strings(text, _KEYWORD, _STOCK_SPELLING)
+    text = make_stock_text(text, _STOCK_NUMBER)
     if '"target-features"' in text:
         text = _TARGET_FEATURES.sub(lambda match: f'{match[1]}{_stock_features(match[2])}"', text)
+    return text
+
+
+def make_stock_text(text: str, number: int) -> str:
+    """The text as LLVM's parser takes it, all strings as they are; of the same length.
+
+    Args:
+        text: of a module.
+        number: N of the `cc N` that the vendor's keyword becomes, 0 ... 1023.
+    """
+    if VENDOR_SIMT_CONVENTION in text:
+        text = _replaced_outside_strings(text, _KEYWORD, f"cc {number}".ljust(len(VENDOR_SIMT_CONVENTION)))
     if "inrange " in text:
         text = _replaced_outside_strings(text, _INDEX_IN_RANGE, " " * len("inrange"))
     return with_opaque_pointers(text)
+
+
+def first_vendor_convention(text: str) -> int | None:
+    """Where the vendor's keyword first stands outside strings and comments; None where it does not."""
+    if VENDOR_SIMT_CONVENTION not in text:
+        return None
+    replaced = _replaced_outside_strings(text, _KEYWORD, " " * len(VENDOR_SIMT_CONVENTION))
+    return next((match.start() for match in _KEYWORD.finditer(text) if replaced[match.start()] == " "), None)
 
 
 def _replaced_outside_strings(text: str, word: re.Pattern[str], spelling: str) -> str:

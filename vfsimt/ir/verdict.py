@@ -70,23 +70,24 @@ def verified_module(
         at_llvm()
         module: binding.ModuleRef = binding.parse_assembly(shadow, context)  # pyright: ignore[reportUnknownMemberType]
     except (RuntimeError, UnicodeDecodeError) as error:
-        raise _parser_error(source, _message_of(error), subject) from error
+        raise parser_error(source, message_of(error), subject) from error
     with module:
         try:
             module.verify()
         except (RuntimeError, UnicodeDecodeError) as error:
-            raise _verifier_error(source, shadow, _message_of(error), subject) from error
+            raise _verifier_error(source, shadow, message_of(error), subject) from error
         yield module
 
 
-def _message_of(error: RuntimeError | UnicodeDecodeError) -> str:
+def message_of(error: RuntimeError | UnicodeDecodeError) -> str:
     """LLVM's message; it quotes the source, and llvmlite fails to decode it where that is not UTF-8."""
     if isinstance(error, UnicodeDecodeError):
         return error.object.decode("utf-8", "surrogateescape")
     return str(error)
 
 
-def _parser_error(source: TextSource, message: str, subject: str) -> InputError:
+def parser_error(source: TextSource, message: str, subject: str) -> InputError:
+    """What LLVM's parser says about a text, with its place in the text."""
     match = _PARSER_MESSAGE.search(message)
     if match is None:
         text = " ".join(message.split())

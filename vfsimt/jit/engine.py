@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from vfsimt.errors import RefusedError, UsageError
+from vfsimt.ir.module_text import read_module
 from vfsimt.jit import imports, llvm
 from vfsimt.jit.hostform import host_form
 from vfsimt.jit.machine import machine_of
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from typing_extensions import Self
 
     from vfsimt.diagnostics import Finding
+    from vfsimt.ir.module_text import ModuleInput
     from vfsimt.jit.counts import StaticCounts
     from vfsimt.jit.hostform import HostForm
     from vfsimt.jit.objectfile import ObjectSymbol
@@ -146,17 +148,19 @@ class Engine:
                 use.calls -= 1
                 use.condition.notify_all()
 
-    def add(self, text: str, *, library: str, options: CompileOptions = DEFAULT_OPTIONS) -> CompiledModule:
-        """Compile a module and load it as the library `library`.
+    def add(self, module: ModuleInput, *, library: str, options: CompileOptions = DEFAULT_OPTIONS) -> CompiledModule:
+        """Compile a module, text or the bytes of a file, and load it as the library `library`.
 
         Raises:
-            InputError: LLVM does not accept the text.
+            InputError: LLVM does not accept the module.
             RefusedError: VF802 to VF804 and VF818, it cannot run here; VF805, an export does not exist.
             UsageError: VF801 unknown target, VF806 closed, VF807 the library's name is taken.
         """
         self._refuse_closed()
         self._refuse_taken(library)
         target = resolve_target(options.target)
+        given = read_module(module, options.name)
+        text, options = given.text, replace(options, name=given.text_name)
         host = Host(triple=llvm.host_triple(), data_layout=llvm.host_layout())
         refuse_unsafe(text, options.name, host=host, admit_assembly=options.admit_assembly, retarget=options.retarget)
         if options.keep_target_attributes:
@@ -287,17 +291,17 @@ class CompiledModule:
         return {symbol.name: count_instructions(symbol.code, architecture) for symbol in self.symbols if symbol.code}
 
 
-def compile_module(text: str, options: CompileOptions = DEFAULT_OPTIONS) -> CompiledModule:
-    """Compile a module for this process, in an engine of its own; use it as a context manager.
+def compile_module(module: ModuleInput, options: CompileOptions = DEFAULT_OPTIONS) -> CompiledModule:
+    """Compile a module, text or a file's bytes, for this process, in an engine of its own; a context manager.
 
     Raises:
-        InputError: LLVM does not accept the text.
+        InputError: LLVM does not accept the module.
         RefusedError: VF802 to VF804 and VF818, it cannot run here; VF805, an export does not exist.
         UsageError: VF801, the target is unknown.
     """
     engine = Engine()
     try:
-        return engine.add(text, library="module", options=options)
+        return engine.add(module, library="module", options=options)
     except BaseException:
         engine.close()
         raise

@@ -11,6 +11,7 @@ from vfsimt.choices import lone_strings
 from vfsimt.collection import paused_collection
 from vfsimt.diagnostics import Finding, in_reading_order
 from vfsimt.errors import UsageError
+from vfsimt.ir.module_text import read_module
 from vfsimt.ir.reading import parse_ir
 from vfsimt.lint import assembly, bounds, entries, launch, registers, slots, structure
 from vfsimt.lint.context import LintContext
@@ -19,6 +20,8 @@ from vfsimt.simt.convention import SimtConvention
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
+
+    from vfsimt.ir.module_text import ModuleInput
 
 RULES: tuple[Callable[[LintContext], Iterator[Finding]], ...] = (
     entries.entry_families,
@@ -56,15 +59,15 @@ class LintOptions:
     simt_cc: int | None = None
 
 
-def lint(text: str, options: LintOptions | None = None) -> tuple[Finding, ...]:
+def lint(module: ModuleInput, options: LintOptions | None = None) -> tuple[Finding, ...]:
     """Find what will go wrong with a module's SIMT entries, in reading order; nothing found is an empty tuple.
 
     Args:
-        text: LLVM IR, bytes that are not UTF-8 as surrogates.
+        module: LLVM IR as text, bytes that are not UTF-8 as surrogates, or a file's bytes, bitcode too.
         options: what is reported.
 
     Raises:
-        InputError: VF101 ... VF105 or VF110, the text is not LLVM IR.
+        InputError: VF101 ... VF105, VF110 or VF120, the text is not LLVM IR; what `read_module` raises for bitcode.
         UsageError: VF308 a wrong `simt_cc`, VF699 a code in `select` or `ignore` that no rule has.
     """
     chosen = options if options is not None else LintOptions()
@@ -75,8 +78,9 @@ def lint(text: str, options: LintOptions | None = None) -> tuple[Finding, ...]:
             Finding(reason=LintUsageReason.UNKNOWN_CODE, message=message, help=help_line) for message in wrong
         )
     _check_codes((*chosen.select, *chosen.ignore))
+    given = read_module(module, chosen.name)
     with paused_collection():
-        context = LintContext(parse_ir(text, chosen.name), SimtConvention(number=chosen.simt_cc))
+        context = LintContext(parse_ir(given.text, given.text_name), SimtConvention(number=chosen.simt_cc))
         if not context.census.simt_functions and not context.census.calls:
             return ()
         findings = [finding for rule in RULES for finding in rule(context)]

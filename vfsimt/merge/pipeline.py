@@ -10,6 +10,7 @@ from vfsimt.collection import paused_collection
 from vfsimt.errors import InputError
 from vfsimt.ir.edited import edited_module
 from vfsimt.ir.llvm_process import LLVMProcess
+from vfsimt.ir.module_text import bitcode_of, read_module
 from vfsimt.ir.nodes import EntityKind
 from vfsimt.ir.oracle import Oracle
 from vfsimt.ir.parser import parse_module
@@ -29,42 +30,65 @@ from vfsimt.source import count_lines
 if TYPE_CHECKING:
     from collections.abc import Generator
 
+    from vfsimt.ir.module_text import ModuleInput, ModuleText
     from vfsimt.ir.parser import Module
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MergeResult:
-    """The module after the merge, equal to the input where there was nothing to do, and the report."""
+    """The module after the merge, and the report.
+
+    Attributes:
+        text: the module; equal to the input's text where there was nothing to do.
+        report: what was done.
+        given: the input.
+        simt_cc: N of the `cc N` that stands for the SIMT convention, where the options name it.
+    """
 
     text: str
     report: MergeReport
+    given: ModuleText
+    simt_cc: int | None = None
+
+    def bitcode(self) -> bytes:
+        """The module as bitcode: where nothing was changed in bitcode, the very bytes of the input.
+
+        Raises:
+            RefusedError, InputError: as `vfsimt.ir.module_text.bitcode_of`.
+        """
+        return bitcode_of(self.text, self.given, simt_cc=self.simt_cc)
 
 
-def merge(text: str, options: MergeOptions | None = None) -> MergeResult:
+def merge(module: ModuleInput, options: MergeOptions | None = None) -> MergeResult:
     """Give a module one stable SIMT entry instead of several fragile ones.
 
     Args:
-        text: LLVM IR; bytes that are not UTF-8 as surrogates U+DC80 ... U+DCFF.
+        module: LLVM IR as text, bytes that are not UTF-8 as surrogates U+DC80 ... U+DCFF, or a file's bytes, bitcode
+            too.
         options: see `MergeOptions`.
 
     Raises:
-        InputError: the text is not LLVM IR that LLVM accepts (VF101 ... VF110, VF114).
+        InputError: the text is not LLVM IR that LLVM accepts (VF101 ... VF110, VF114, VF120); what `read_module` raises
+            for bitcode.
         RefusedError: VF707 an entry cannot be pinned, VF708 and VF709 a loop's trip count.
         MergeProofError: VF704, the result is not what the input was, or does something else; it is not given back.
         UsageError: VF308, `simt_cc` is out of range.
     """
+    chosen = options if options is not None else MergeOptions()
+    given = read_module(module, chosen.name)
     with paused_collection():
-        return _merge(text, options if options is not None else MergeOptions())
+        return _merge(given, chosen)
 
 
-def _merge(text: str, chosen: MergeOptions) -> MergeResult:
+def _merge(given: ModuleText, chosen: MergeOptions) -> MergeResult:
     with LLVMProcess() as process:
-        return _merge_beside(text, chosen, Oracle(name=chosen.name, is_asked=chosen.check, process=process))
+        return _merge_beside(given, chosen, Oracle(name=given.text_name, is_asked=chosen.check, process=process))
 
 
-def _merge_beside(text: str, chosen: MergeOptions, oracle: Oracle) -> MergeResult:
+def _merge_beside(given: ModuleText, chosen: MergeOptions, oracle: Oracle) -> MergeResult:
     convention = SimtConvention(number=chosen.simt_cc)
-    module = parse_ir(text, chosen.name)
+    text = given.text
+    module = parse_ir(text, given.text_name)
     with oracle.judging(text, "the input"):
         original = SimtCensus(module, convention)
         merged = merge_functions(original, parametrize=chosen.parametrize)
@@ -83,7 +107,7 @@ def _merge_beside(text: str, chosen: MergeOptions, oracle: Oracle) -> MergeResul
             with _proved(), oracle.judging(result.text, "the result"):
                 pass
     report = MergeReport(
-        module=chosen.name,
+        module=given.name,
         lines_before=count_lines(text),
         lines_after=count_lines(result.text),
         functions_before=_functions(module),
@@ -96,7 +120,7 @@ def _merge_beside(text: str, chosen: MergeOptions, oracle: Oracle) -> MergeResul
     )
     if chosen.execute:
         report = replace(report, execution=execute_merge(original, result, report.survivors))
-    return MergeResult(text=result.text, report=report)
+    return MergeResult(text=result.text, report=report, given=given, simt_cc=chosen.simt_cc)
 
 
 @contextmanager

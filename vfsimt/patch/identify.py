@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import re
 import struct
-from typing import TYPE_CHECKING, Final, NoReturn, TypeAlias
+from typing import Final, NoReturn, TypeAlias
 
 from vfsimt.diagnostics import FileOffset, Finding, ObjectPlace
 from vfsimt.errors import InputError
+from vfsimt.filekinds import FileBytes, FileKind, binary_kind, text_kind
 from vfsimt.patch.reasons import ObjectReason
 
-if TYPE_CHECKING:
-    import mmap
-
-ObjectBytes: TypeAlias = "bytes | mmap.mmap"
+ObjectBytes: TypeAlias = FileBytes
 """The bytes of a file, read or mapped."""
 
 DEVICE_MACHINE: Final = 0x1029
@@ -30,17 +28,7 @@ _TYPE_NAMES: Final = {
     3: "a linked shared object or executable (ET_DYN)",
     4: "a core dump (ET_CORE)",
 }
-_SIGNATURES: Final = (
-    (b"!<arch>\n", "an ar archive", "extract its members (ar x) and name one object"),
-    (b"!<thin>\n", "a thin ar archive", "name one of the objects that it lists (ar t)"),
-    (b"BC\xc0\xde", "LLVM bitcode", "compile it to an object first"),
-    (b"\xde\xc0\x17\x0b", "wrapped LLVM bitcode", "compile it to an object first"),
-    (b"\x00asm", "a WebAssembly module", "name a device object"),
-    (b"MZ", "a Windows executable", "name a device object"),
-    (b"\xcf\xfa\xed\xfe", "a Mach-O file", "name a device object"),
-    (b"\x1f\x8b", "gzip data", "unpack it first"),
-    (b"PK\x03\x04", "a zip archive", "unpack it first"),
-)
+_DEVICE_OBJECT: Final = "name the object that the device compiler wrote"
 _TEXT_WINDOW_BYTES: Final = 4096
 _MODULE_COMMENT: Final = b"; ModuleID"
 _LEADING_COMMENTS: Final = re.compile(rb"(?:[ \t\r]*(?:;[^\n]*)?\n)*")
@@ -71,6 +59,16 @@ def looks_like_ir(data: ObjectBytes) -> bool:
     return data[: len(_MODULE_COMMENT)] == _MODULE_COMMENT or any(
         line.startswith(_IR_MARKS) or (line.startswith(_SIGILS) and b" = " in line) for line in window.split(b"\n")
     )
+
+
+def is_text(data: ObjectBytes) -> bool:
+    """Whether a file begins as text that a person can read."""
+    window = data[:_TEXT_WINDOW_BYTES]
+    try:
+        text = window.decode("utf-8", "strict" if len(data) <= len(window) else "ignore")
+    except UnicodeDecodeError:
+        return False
+    return bool(text) and all(character.isprintable() or character in "\t\r\n\f" for character in text)
 
 
 def refuse_other_files(data: ObjectBytes, name: str) -> None:
@@ -135,19 +133,13 @@ def find_embedded_device(data: ObjectBytes) -> int | None:
 def _describe(data: ObjectBytes) -> tuple[str, str]:
     if not data:
         return "an empty file", "compile the module again; the compiler wrote nothing"
-    for signature, what, help_line in _SIGNATURES:
-        if data[: len(signature)] == signature:
-            return what, help_line
-    if looks_like_ir(data):
-        return "LLVM IR text", "compile it to an object first"
-    window = data[:_TEXT_WINDOW_BYTES]
-    try:
-        text = window.decode("utf-8", "strict" if len(data) <= len(window) else "ignore")
-    except UnicodeDecodeError:
-        text = "\0"
-    if all(character.isprintable() or character in "\t\r\n\f" for character in text):
-        return "text", "name the object that the device compiler wrote"
-    return "binary data of an unknown kind", "name the object that the device compiler wrote"
+    kind = binary_kind(data)
+    if kind is None and looks_like_ir(data):
+        kind = FileKind(what="LLVM IR text", as_module="", as_object="compile it to an object first")
+    if kind is None and is_text(data):
+        kind = text_kind(data[:].decode("utf-8", "replace"))
+        return ("text", _DEVICE_OBJECT) if kind is None else (kind.what, kind.as_object)
+    return ("binary data of an unknown kind", _DEVICE_OBJECT) if kind is None else (kind.what, kind.as_object)
 
 
 def _refuse(reason: ObjectReason, message: str, help_line: str, name: str) -> NoReturn:

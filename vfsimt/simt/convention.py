@@ -11,11 +11,13 @@ from functools import cached_property
 
 from vfsimt.diagnostics import Finding
 from vfsimt.errors import UsageError
+from vfsimt.ir.conventions import NAMES_OF_CONVENTIONS
 from vfsimt.ir.lexicon import VENDOR_SIMT_CONVENTION
 from vfsimt.simt.reasons import SimtReason
 
 MAX_CONVENTION_NUMBER = 1023
 _NUMBERED = re.compile(r"cc(?:[ \t\r\n\0]|;[^\n]*\n|/\*[\s\S]*?\*/)*([0-9]+)")
+_WITHIN = re.compile(r"[ \t\r\n\0]|;[^\r\n]*|/\*[\s\S]*?\*/")
 _TRIVIA = r"(?:[ \t\r\n\0]|;[^\r\n]*|/\*[\s\S]*?\*/)*"
 
 
@@ -24,7 +26,8 @@ class SimtConvention:
     """How the SIMT convention is spelled.
 
     Attributes:
-        number: N of `cc N` (0 ... 1023), beside the keyword; None where only the keyword counts.
+        number: N of `cc N` (0 ... 1023), beside the keyword; None where only the keyword counts. Where LLVM has a name
+            for N, that name counts too: LLVM prints it where bitcode has the number.
 
     Raises:
         UsageError: VF308, the number is out of LLVM's range.
@@ -44,6 +47,8 @@ class SimtConvention:
         spellings = [VENDOR_SIMT_CONVENTION]
         if self.number is not None:
             spellings.append(rf"cc{_TRIVIA}0*{self.number}")
+        if self._name:
+            spellings.append(self._name.partition("(")[0])
         return "|".join(rf"{spelling}(?![-\w$.:])" for spelling in spellings)
 
     def is_spelled(self, spelling: str | None) -> bool:
@@ -52,9 +57,18 @@ class SimtConvention:
             return False
         if spelling == VENDOR_SIMT_CONVENTION:
             return True
+        if self._name and _WITHIN.sub("", spelling) == self._name:
+            return True
         match = _NUMBERED.fullmatch(spelling)
         return match is not None and self.number is not None and int(match[1]) == self.number
 
     def may_occur_in(self, text: str) -> bool:
         """A quick test: False only where no SIMT function and no SIMT call can be."""
-        return VENDOR_SIMT_CONVENTION in text or (self.number is not None and "cc" in text)
+        if VENDOR_SIMT_CONVENTION in text or (self.number is not None and "cc" in text):
+            return True
+        return self._name != "" and self._name in text
+
+    @cached_property
+    def _name(self) -> str:
+        """LLVM's name of the number; empty where it has none."""
+        return "" if self.number is None else NAMES_OF_CONVENTIONS.get(self.number, "")

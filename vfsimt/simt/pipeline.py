@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections import Counter
 from dataclasses import dataclass
 from pathlib import PurePath
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from vfsimt.collection import paused_collection
 from vfsimt.errors import RefusedError
 from vfsimt.ir.lexicon import decode_name
+from vfsimt.ir.module_text import read_module
 from vfsimt.ir.nodes import EntityKind
 from vfsimt.ir.reading import parse_ir
 from vfsimt.manifest import Manifest
@@ -20,9 +20,9 @@ from vfsimt.simt.convention import SimtConvention
 from vfsimt.simt.defects import find_defects
 from vfsimt.simt.digest import FunctionDigester
 from vfsimt.simt.fragility import is_fragile
-from vfsimt.source import encode_source
 
 if TYPE_CHECKING:
+    from vfsimt.ir.module_text import ModuleInput, ModuleText
     from vfsimt.ir.parser import Module
 
 
@@ -41,23 +41,25 @@ class ManifestOptions:
     simt_suffix: str = DEFAULT_SIMT_SUFFIX
 
 
-def build_manifest(text: str, options: ManifestOptions | None = None) -> Manifest:
+def build_manifest(module: ModuleInput, options: ManifestOptions | None = None) -> Manifest:
     """Build the manifest of a module; a module without SIMT calls gives one with empty lists.
 
     Args:
-        text: LLVM IR, bytes that are not UTF-8 as surrogates (`vfsimt.source.decode_source`).
+        module: LLVM IR as text, bytes that are not UTF-8 as surrogates, or a file's bytes, bitcode too: then the digest
+            is that of the bitcode, and lines and columns are those of its text.
         options: how it is read.
 
     Raises:
-        InputError: VF101 ... VF105 or VF110, the text is not LLVM IR.
+        InputError: VF101 ... VF105, VF110 or VF120, the text is not LLVM IR; what `read_module` raises for bitcode.
         RefusedError: VF301 ... VF307, every place that forbids a manifest.
         UsageError: VF308, `simt_cc` is out of range.
     """
     chosen = options if options is not None else ManifestOptions()
+    given = read_module(module, chosen.name)
     with paused_collection():
-        module = parse_ir(text, chosen.name)
-        part = collect_simt(module, chosen)
-        identity = identify(module, name=chosen.name, simt_suffix=chosen.simt_suffix)
+        parsed = parse_ir(given.text, given.text_name)
+        part = collect_simt(parsed, chosen)
+        identity = identify(parsed, given, simt_suffix=chosen.simt_suffix)
     return Manifest(module=identity, call_sites=part.call_sites, callees=part.callees, families=part.families)
 
 
@@ -83,11 +85,17 @@ def collect_simt(module: Module, options: ManifestOptions) -> SimtPart:
     return SimtPart(_call_sites(census, options.simt_suffix), callees, _families(callees))
 
 
-def identify(module: Module, *, name: str, simt_suffix: str = DEFAULT_SIMT_SUFFIX) -> ModuleIdentity:
-    """The identity of the text that is to be compiled: base name, digest of its bytes, target triple."""
+def identify(module: Module, given: ModuleText, *, simt_suffix: str = DEFAULT_SIMT_SUFFIX) -> ModuleIdentity:
+    """The identity of the file that is to be compiled: base name, digest of its bytes, target triple.
+
+    Args:
+        module: parsed from `given.text`.
+        given: the file.
+        simt_suffix: what the vendor compiler appends.
+    """
     return ModuleIdentity(
-        name=PurePath(name).name or name,
-        sha256=hashlib.sha256(encode_source(module.text)).hexdigest(),
+        name=PurePath(given.name).name or given.name,
+        sha256=given.sha256,
         triple=_triple(module),
         simt_suffix=simt_suffix,
     )

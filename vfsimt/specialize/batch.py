@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING
 
 from vfsimt.diagnostics import Finding, ObjectPlace
 from vfsimt.errors import VfsimtError
-from vfsimt.files import read_file
-from vfsimt.ir.recognition import decode_ir
+from vfsimt.ir.module_file import ModuleForm, read_module_file
 from vfsimt.specialize.difference import describe_edits
 from vfsimt.specialize.pipeline import SpecializeRefusedError, specialize
 from vfsimt.specialize.reasons import SpecializeReason
@@ -38,7 +37,9 @@ class FileJob:
     Attributes:
         module: path of the input.
         output, manifest: paths to write; None writes nothing.
-        options: of the run; `options.name` is what findings call the module.
+        options: of the run.
+        form: of the output.
+        kept_text: where the text of bitcode is written, if it is to be kept.
         wants_difference: whether to describe what was changed.
     """
 
@@ -46,6 +47,8 @@ class FileJob:
     output: str | None
     manifest: str | None
     options: SpecializeOptions
+    form: ModuleForm = ModuleForm.TEXT
+    kept_text: str | None = None
     wants_difference: bool = False
 
 
@@ -114,9 +117,9 @@ def specialize_files(jobs: tuple[FileJob, ...], processes: int) -> Iterator[File
 def specialize_file(job: FileJob) -> FileOutcome:
     """Read, specialise and write one module; every failure is an outcome."""
     try:
-        text = decode_ir(read_file(job.module), job.options.name)
-        result = specialize(text, job.options)
-        write_result(result, job.module, job.output, job.manifest)
+        module = read_module_file(job.module, job.kept_text)
+        result = specialize(module, job.options)
+        write_result(result, job.module, job.output, job.manifest, job.form)
     except SpecializeRefusedError as error:
         return _failed(job, error, error.report)
     except VfsimtError as error:
@@ -130,7 +133,7 @@ def specialize_file(job: FileJob) -> FileOutcome:
         output=job.output,
         report=result.report,
         is_changed=bool(result.edits),
-        difference=describe_edits(text, result.edits, job.options.name) if job.wants_difference else "",
+        difference=describe_edits(module.text, result.edits, module.text_name) if job.wants_difference else "",
     )
 
 

@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING
 
 from vfsimt.diagnostics import Finding, Note, ObjectPlace, Severity
 from vfsimt.errors import InputError
+from vfsimt.ir.module_text import read_module
 from vfsimt.specialize.folding import remarks
 from vfsimt.specialize.pipeline import SpecializeResult, specialize
 from vfsimt.specialize.reasons import SpecializeReason
 
 if TYPE_CHECKING:
+    from vfsimt.ir.module_text import ModuleInput
     from vfsimt.specialize.optimizer import CompiledVariants
     from vfsimt.specialize.options import SpecializeOptions
 
@@ -103,28 +105,29 @@ class Explanation:
 
 
 def explain_specialization(
-    text: str, options: SpecializeOptions, result: SpecializeResult | None = None
+    module: ModuleInput, options: SpecializeOptions, result: SpecializeResult | None = None
 ) -> Explanation:
     """Compile scratch copies of a module at O3, without clones, with them, and with `noinline` besides.
 
     LLVM works in a process of its own, so that a text on which it stops for good takes nothing with it.
 
     Args:
-        text: the input; a module that has clones already explains nothing.
+        module: the input, as `specialize` takes it; one that has clones already explains nothing.
         options: of the run.
-        result: what `specialize(text, options)` gave, if it is at hand.
+        result: what `specialize(module, options)` gave, if it is at hand.
 
     Raises:
         InputError, SpecializeRefusedError, ProofError: as `specialize`.
     """
     options = replace(options, count_after_fold=False)
-    plain = result if result is not None else specialize(text, options)
+    given = read_module(module, options.name) if result is None else result.given
+    plain = specialize(given, options) if result is None else result
     if not any(entry.clones for entry in plain.report.entries):
         return Explanation()
     others = {
-        "without clones": text,
-        "with clones": specialize(text, replace(options, noinline=False, check=False)).text,
-        "with clones, noinline": specialize(text, replace(options, noinline=True, check=False)).text,
+        "without clones": given.text,
+        "with clones": specialize(given, replace(options, noinline=False, check=False)).text,
+        "with clones, noinline": specialize(given, replace(options, noinline=True, check=False)).text,
     }
     sites = {
         entry.name: sum(not site.is_added for site in entry.rewritten) for entry in plain.report.entries if entry.clones
@@ -132,7 +135,7 @@ def explain_specialization(
     widths = {
         entry.name: tuple(clone.width for clone in entry.clones) for entry in plain.report.entries if entry.clones
     }
-    return _explained(options.name, others, sites, widths)
+    return _explained(given.text_name, others, sites, widths)
 
 
 def _explained(

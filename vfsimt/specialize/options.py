@@ -8,6 +8,7 @@ from vfsimt.choices import lone_strings
 from vfsimt.diagnostics import Finding
 from vfsimt.errors import UsageError
 from vfsimt.launch import PACKET_LAUNCH, LaunchLayout
+from vfsimt.simt.convention import SimtConvention
 from vfsimt.specialize.reasons import POLICY_REASONS, SpecializeReason
 
 WIDTHS = (2, 4, 8, 16)
@@ -37,6 +38,8 @@ class SpecializeOptions:
             have 10,000 at most; a size limit implies it, for any size.
         launch_layout: the launch record that `wrap` reads and writes.
         check: have LLVM parse and verify the input and the result.
+        simt_cc: N of the `cc N` that stands for the SIMT convention: the manifest counts it as one, and bitcode gets it
+            for the vendor's keyword.
         name: what findings and the manifest call the module.
     """
 
@@ -52,14 +55,16 @@ class SpecializeOptions:
     count_after_fold: bool = False
     launch_layout: LaunchLayout = PACKET_LAUNCH
     check: bool = True
+    simt_cc: int | None = None
     name: str = "<string>"
 
     def __post_init__(self) -> None:
         """Refuse values that mean nothing.
 
         Raises:
-            UsageError: VF224.
+            UsageError: VF224; VF308, `simt_cc` is out of range.
         """
+        SimtConvention(number=self.simt_cc)
         problems = lone_strings(entries=self.entries, lanes_parameters=self.lanes_parameters, admit=self.admit)
         if problems:
             raise _bad_options(problems)

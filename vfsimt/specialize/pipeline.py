@@ -12,6 +12,7 @@ from vfsimt.diagnostics import Finding, Severity
 from vfsimt.errors import InputError, RefusedError
 from vfsimt.ir.edits import apply_edits, compose_edits
 from vfsimt.ir.llvm_process import LLVMProcess, Work
+from vfsimt.ir.module_text import bitcode_of, read_module
 from vfsimt.ir.oracle import Oracle
 from vfsimt.ir.parser import parse_module
 from vfsimt.ir.reading import parse_ir
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from collections.abc import Generator
 
     from vfsimt.ir.edits import Edit
+    from vfsimt.ir.module_text import ModuleInput, ModuleText
     from vfsimt.manifest_records import Specialization
     from vfsimt.specialize.discovery import Discovery
     from vfsimt.specialize.plan import Plan
@@ -50,14 +52,18 @@ class SpecializeResult:
     """What `specialize` gives back.
 
     Attributes:
-        text: the module; equal to the input where there was nothing to do.
+        text: the module; equal to the input's text where there was nothing to do.
         report: what was done and what was not.
+        given: the input.
+        simt_cc: N of the `cc N` that stands for the SIMT convention, where the options name it.
         specializations: the clones, as the manifest lists them.
         edits: what was changed in the input, in text order; every character outside of them is the same.
     """
 
     text: str
     report: SpecializeReport
+    given: ModuleText
+    simt_cc: int | None = None
     specializations: tuple[Specialization, ...] = ()
     edits: tuple[Edit, ...] = ()
 
@@ -65,20 +71,31 @@ class SpecializeResult:
     def manifest(self) -> Manifest:
         """The manifest of `text`, made anew at each access: SIMT calls and their callees, and the clones.
 
+        `manifest.of_file(name, result.bitcode())` is that of the bitcode.
+
         Raises:
             RefusedError: the module has SIMT calls of which no manifest can be made (VF301 ...).
         """
         from vfsimt.simt.pipeline import ManifestOptions, collect_simt, identify
 
-        module = parse_module(self.text, self.report.module)
-        part = collect_simt(module, ManifestOptions(name=self.report.module))
+        result = replace(self.given, text=self.text, bitcode=None)
+        module = parse_module(self.text, self.given.text_name)
+        part = collect_simt(module, ManifestOptions(name=self.given.name, simt_cc=self.simt_cc))
         return Manifest(
-            module=identify(module, name=self.report.module),
+            module=identify(module, result),
             call_sites=part.call_sites,
             callees=part.callees,
             families=part.families,
             specializations=self.specializations,
         )
+
+    def bitcode(self) -> bytes:
+        """The module as bitcode: where nothing was changed in bitcode, the very bytes of the input.
+
+        Raises:
+            RefusedError, InputError: as `vfsimt.ir.module_text.bitcode_of`.
+        """
+        return bitcode_of(self.text, self.given, simt_cc=self.simt_cc)
 
 
 class SpecializeRefusedError(RefusedError):
@@ -89,44 +106,51 @@ class SpecializeRefusedError(RefusedError):
         self.report = report
 
 
-def specialize(text: str, options: SpecializeOptions | None = None) -> SpecializeResult:
+def specialize(module: ModuleInput, options: SpecializeOptions | None = None) -> SpecializeResult:
     """Add full-packet clones to a module and point its full calls at them.
 
     Args:
-        text: LLVM IR; bytes that are not UTF-8 as surrogates U+DC80 ... U+DCFF.
+        module: LLVM IR as text, bytes that are not UTF-8 as surrogates U+DC80 ... U+DCFF, or a file's bytes, bitcode
+            too.
         options: see `SpecializeOptions`.
 
     Raises:
-        InputError: the text is not LLVM IR that LLVM accepts (VF101 ... VF110, VF114).
+        InputError: the text is not LLVM IR that LLVM accepts (VF101 ... VF110, VF114, VF120); what `read_module` raises
+            for bitcode.
         SpecializeRefusedError: an entry named by `options.entries` is refused, or entries were found and none of them
             could be specialised (VF202 ... VF225).
         ProofError: the result is not what was planned (VF221); nothing of it is given back.
     """
     options = options or SpecializeOptions()
+    given = read_module(module, options.name)
     if os.environ.get(DISABLING_VARIABLE) == "1":
-        return _passed_through(text, options)
+        return _passed_through(given, options)
     with paused_collection():
-        return _specialize(text, options)
+        return _specialize(given, options)
 
 
-def _specialize(text: str, options: SpecializeOptions) -> SpecializeResult:
+def _specialize(given: ModuleText, options: SpecializeOptions) -> SpecializeResult:
     with LLVMProcess() as process:
         if wants_counts(options):
-            process.start(Work(name=options.name, subject="the input", size=len(text)))
-        return _specialize_beside(text, options, process)
+            process.start(Work(name=given.text_name, subject="the input", size=len(given.text)))
+        return _specialize_beside(given, options, process)
 
 
-def _specialize_beside(text: str, options: SpecializeOptions, process: LLVMProcess) -> SpecializeResult:
+def _specialize_beside(given: ModuleText, options: SpecializeOptions, process: LLVMProcess) -> SpecializeResult:
     """Specialise, while LLVM works in this process or in that one."""
-    module = parse_ir(text, options.name)
-    oracle = Oracle(name=options.name, is_asked=options.check, process=process)
+    text = given.text
+    module = parse_ir(text, given.text_name)
+    oracle = Oracle(name=given.text_name, is_asked=options.check, process=process)
     with oracle.judging(text, "the input"):
         preparation, view, discovery, plan, folded = _planned_within_limit(ModuleView(module), options, process)
-        report = _report(view, discovery, plan, preparation, folded)
+        report = replace(_report(view, discovery, plan, preparation, folded), module=given.name)
         _raise_refusals(report, discovery, options)
         edits = compose_edits(text, preparation.edits, plan.edits) if preparation.edits else plan.edits
         if not edits:
-            return SpecializeResult(text=text, report=report, specializations=_specializations(view, report))
+            made = _specializations(view, report)
+            return SpecializeResult(
+                text=text, report=report, given=given, simt_cc=options.simt_cc, specializations=made
+            )
         result = apply_edits(text, edits)
         # Clones repeat the input's text, and what else is written nests little: the result needs no new measure.
         with (
@@ -135,7 +159,9 @@ def _specialize_beside(text: str, options: SpecializeOptions, process: LLVMProce
         ):
             prove_edits(view, plan, result)
     made = _specializations(view, report)
-    return SpecializeResult(text=result, report=report, specializations=made, edits=edits)
+    return SpecializeResult(
+        text=result, report=report, given=given, simt_cc=options.simt_cc, specializations=made, edits=edits
+    )
 
 
 def _planned_within_limit(
@@ -242,11 +268,12 @@ def _specializations(view: ModuleView, report: SpecializeReport) -> tuple[Specia
     return tuple(item for entry in report.entries for item in specializations(entry, calls))
 
 
-def _passed_through(text: str, options: SpecializeOptions) -> SpecializeResult:
+def _passed_through(given: ModuleText, options: SpecializeOptions) -> SpecializeResult:
     note = Finding(
         reason=SpecializeReason.DISABLED,
         severity=Severity.NOTE,
         message=f"{DISABLING_VARIABLE}=1 is set: the module is passed through unchanged",
         help="unset the variable to specialise",
     )
-    return SpecializeResult(text=text, report=SpecializeReport(module=options.name, disabled=True, findings=(note,)))
+    report = SpecializeReport(module=given.name, disabled=True, findings=(note,))
+    return SpecializeResult(text=given.text, report=report, given=given, simt_cc=options.simt_cc)
