@@ -32,6 +32,8 @@ def test_arguments_that_may_vary(name: str, returned: str, parameters: tuple[str
         ("@llvm.masked.load.v4i32.p0", "<4 x i32>", ("ptr", "i32", "<4 x i1>", "<4 x i32>")),
         ("@llvm.umin.i32", "i32", ("%named", "i32")),  # a type that is not known here
         ("@llvm.umin.i32", "i32", ("i32*", "i32")),
+        ("@llvm.ctlz.i32", "i1", ("token",)),  # LLVM ends its process: no type that an intrinsic can have
+        ("@llvm.masked.load", "token", ("metadata",) * 4),
     ],
 )
 def test_nothing_is_said_of_an_intrinsic_that_llvm_does_not_know(

@@ -97,7 +97,7 @@ def command(
     form = output_form(output, wanted_form)
     (kept,) = kept_text_files((source,), kept_text)
     refuse_coinciding_files((source,), (output,) if kept is None else (output, kept))
-    from vfsimt.merge.pipeline import merge
+    from vfsimt.ir.llvm_process import start_early
 
     options = MergeOptions(
         parametrize=parametrize,
@@ -108,7 +108,12 @@ def command(
         simt_cc=simt_cc,
         check=not no_check,
     )
-    result = merge(read_module_file(source, kept), options)
+    module = read_module_file(source, kept)
+    if options.check:
+        start_early()
+    from vfsimt.merge.pipeline import merge
+
+    result = merge(module, options)
     written = result.bitcode() if form is ModuleForm.BITCODE else encode_source(result.text)
     write_files(((output, written),), mode_from=None if source == STANDARD_STREAM else source)
     if report_format is Format.JSON:

@@ -6,11 +6,16 @@ LLVM gives the declaration of an intrinsic that it knows the intrinsic's own att
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, cast
 
+from vfsimt.errors import InputError
+from vfsimt.ir.llvm_process import Work, perform_apart
+from vfsimt.ir.trust import is_trusted
+
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from llvmlite import binding
 
@@ -51,21 +56,39 @@ def variable_arguments(spelling: str, return_type: str, parameter_types: tuple[s
     return declared
 
 
-def _declared(text: str) -> tuple[bool, ...] | None:
-    """For each parameter of a declared intrinsic whether it takes any value; None where LLVM gives it no attribute."""
-    from llvmlite import binding
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeclarationTask:
+    """What LLVM makes of one declaration, for this process or another."""
 
+    text: str
+
+    def perform(self, _progress: Callable[[str], None], /) -> tuple[bool, ...] | None:
+        """For each parameter whether it takes any value; None where LLVM gives the function no attribute."""
+        from llvmlite import binding
+
+        try:
+            module: binding.ModuleRef = binding.parse_assembly(  # pyright: ignore[reportUnknownMemberType]
+                self.text, binding.create_context()
+            )
+        except (RuntimeError, UnicodeError):
+            return None  # a type that the module names, an older pointer type
+        with module:
+            functions = list(module.functions)
+            if len(functions) != 1 or not _attributes(functions[0]):
+                return None
+            return tuple("immarg" not in _attributes(argument) for argument in functions[0].arguments)
+
+
+def _declared(text: str) -> tuple[bool, ...] | None:
+    """The task's answer; None also where LLVM ends the process on a declaration of other types than the intrinsic's."""
+    task = DeclarationTask(text=text)
+    if is_trusted(text):
+        return task.perform(lambda _: None)
     try:
-        module: binding.ModuleRef = binding.parse_assembly(  # pyright: ignore[reportUnknownMemberType]
-            text, binding.create_context()
-        )
-    except (RuntimeError, UnicodeError):
-        return None  # a type that the module names, an older pointer type
-    with module:
-        functions = list(module.functions)
-        if len(functions) != 1 or not _attributes(functions[0]):
-            return None
-        return tuple("immarg" not in _attributes(argument) for argument in functions[0].arguments)
+        answer: tuple[bool, ...] | None = perform_apart(task, Work(name="", subject=text, size=len(text))).value
+    except InputError:
+        return None
+    return answer
 
 
 def _attributes(value: binding.ValueRef) -> frozenset[str]:

@@ -182,13 +182,20 @@ def _failure(work: Work, message: str, help_line: str, said: Iterable[str] = ())
 
 
 def start_early() -> None:
-    """Start a process that waits for its first task, so that it is up when one comes; no error where none can start."""
+    """Have a process wait for its first task, so that it is up when one comes; no error where none can be started."""
+    if is_at_hand():
+        return
     from vfsimt.child_process import ChildProcess
 
     child = ChildProcess()
     with contextlib.suppress(OSError):
         child.start()
         _parked.put(child)
+
+
+def is_at_hand() -> bool:
+    """Whether a process waits for a task."""
+    return _parked.has_one()
 
 
 def perform_apart(task: Task, work: Work) -> Answer:
@@ -224,6 +231,11 @@ class _Parked:
         self._lock = threading.Lock()
         self._waiting: tuple[int, ChildProcess] | None = None
         self._registered = False
+
+    def has_one(self) -> bool:
+        """Whether a process waits that this one started."""
+        waiting = self._waiting
+        return waiting is not None and waiting[0] == os.getpid()
 
     def take(self) -> ChildProcess:
         """The process that waits, or a new one that is not started."""

@@ -1,8 +1,8 @@
 """LLVM as the judge: parses and verifies a shadow copy of a module, and prints nothing.
 
 llvmlite's own `verify()` is not the whole truth: debug info that LLVM finds invalid is dropped with a warning on
-standard error and no failure, or ends the process; so do alignments of masked accesses that are none, already in its
-parser. Text that may hold such a thing is judged in a process of its own.
+standard error and no failure, or ends the process; so does much else, already in LLVM's parser. Only plain and small
+text is judged in this process, and only where no other is at hand.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from vfsimt.ir.lexicon import SKIPPED
 from vfsimt.ir.nesting import nesting_is_within
 from vfsimt.ir.reasons import IRReason
 from vfsimt.ir.recognition import refuse_stray_surrogates
+from vfsimt.ir.trust import is_trusted
 from vfsimt.ir.verdict import parse_and_verify, rejected
 from vfsimt.source import TextSource
 
@@ -33,10 +34,6 @@ NESTING_LIMIT = 1000
 _STACK_BYTES = 16 << 20
 _STACK_SIZE_LOCK = threading.Lock()
 _STRING_OR_COMMENT = re.compile(SKIPPED)
-_MASKED = "llvm.masked."
-_MASKED_ACCESS = re.compile(r"llvm\.masked\.(?:load|store|gather|scatter)\b[^\n]*")
-_WORD_ARGUMENT = re.compile(r"\bi32[ \t]+(?!immarg\b)([^,\s]+)(?=[,\s])")
-_DECIMAL = re.compile(r"[0-9]{1,20}", re.ASCII)
 _SIGILS = ("@", "%", "$")
 
 
@@ -138,37 +135,15 @@ def _nothing() -> None:
 
 
 def _judge_apart(source: TextSource, subject: str, process: LLVMProcess | None = None) -> Judge | None:
-    """LLVM in a process of its own, where it works already, or where its answer may be more than a message."""
-    is_started = process is not None and process.is_started
-    if not is_started and not _may_hold_debug_info(source.text) and not _may_hold_odd_alignments(source.text):
+    """LLVM in a process of its own, where there is one already, or where its answer may be more than a message."""
+    from vfsimt.ir.llvm_process import is_at_hand
+
+    is_ready = is_at_hand() or (process is not None and process.is_started)
+    if not is_ready and is_trusted(source.text):
         return None
     from vfsimt.ir.judge import Judge
 
     return Judge(source, subject, process)
-
-
-def _may_hold_debug_info(text: str) -> bool:
-    """Whether a text can hold debug info at all: its nodes are `!DI...`, all that refers to them has "dbg" in it."""
-    return "!" in text and ("dbg" in text or "!DI" in text)
-
-
-def _may_hold_odd_alignments(text: str) -> bool:
-    """Whether a masked access may have an alignment, an `i32` among its arguments, that is no power of two.
-
-    LLVM makes an attribute of the alignment where it reads the call, before it verifies anything, and ends the process
-    where it cannot (`ConstantInt::getAlignValue` in its `AutoUpgrade.cpp`).
-    """
-    if _MASKED not in text:
-        return False
-    accesses = (match[0] for match in _MASKED_ACCESS.finditer(text))
-    return any(
-        access.count("(") != access.count(")") or not all(map(_is_power_of_two, _WORD_ARGUMENT.findall(access)))
-        for access in accesses
-    )
-
-
-def _is_power_of_two(spelling: str) -> bool:
-    return _DECIMAL.fullmatch(spelling) is not None and int(spelling).bit_count() == 1
 
 
 @contextmanager
