@@ -144,7 +144,9 @@ def test_select_and_ignore() -> None:
     text = family(3)
     assert codes(text, select=("VF602",)) == ["VF602"]
     assert codes(text, select=("vf60",), ignore=("VF602",)) == ["VF601"]
-    assert codes(text, ignore=("VF6",)) == []
+    assert codes(text, ignore=("VF60",)) == []
+    with pytest.raises(vfsimt.UsageError):
+        codes(text, ignore=("VF6",))  # no rule would be left
     with pytest.raises(vfsimt.UsageError) as caught:
         codes(text, select=("VF7",))
     assert [finding.code for finding in caught.value.findings] == ["VF699"]
@@ -152,7 +154,7 @@ def test_select_and_ignore() -> None:
 
 def test_numbered_convention() -> None:
     text = family(2).replace("simt_entry", "cc 42")
-    assert codes(text) == []
+    assert codes(text) == ["VF616"]
     assert [finding.code for finding in vfsimt.lint(text, vfsimt.LintOptions(simt_cc=42))] == ["VF601", "VF602"]
 
 
@@ -163,7 +165,9 @@ def test_the_help_gives_the_convention_on() -> None:
     assert "run 'vfsimt merge --simt-cc 42'" in clones.help
     merged = vfsimt.merge(text, vfsimt.MergeOptions(simt_cc=42)).text
     assert vfsimt.lint(merged, vfsimt.LintOptions(simt_cc=42)) == ()
-    assert vfsimt.merge(text).text == text  # without the option there is nothing to merge
+    assert (
+        vfsimt.merge(text, vfsimt.MergeOptions(allow_none=True)).text == text
+    )  # without the option there is nothing to merge
 
 
 def test_every_finding_says_where_and_what_to_do() -> None:

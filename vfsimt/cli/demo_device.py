@@ -40,6 +40,7 @@ def merged(text: str) -> str:
 
     title("vfsimt merge unrolled.ll -o kernel.ll")
     result = merge(text, MergeOptions(name="unrolled.ll"))
+    assert result.report.groups, "the example has clones to merge"
     proved("LLVM parses and verifies the result; expanded again in memory, it is the input")
     for group in result.report.groups:
         click.echo(
@@ -66,6 +67,7 @@ def patched(text: str) -> tuple[Manifest, bytes]:
         ]
     )
     result = patch_object(data, manifest)
+    assert result.changed, "the example has fields to repair"
     changed = sum(before != after for before, after in zip(data, result.data, strict=True))
     proved("caller, callee and machine call site agree; every symbol is there")
     for site in result.call_sites:

@@ -36,6 +36,7 @@ def specialized(text: str) -> SpecializeResult:
     result = specialize(text, SpecializeOptions(name="rmsnorm_w8.ll", check=False))
     check_module(result.text, "fast.ll")
     proved("LLVM parses and verifies the result; read again, it is the input with the planned edits")
+    assert result.specializations, "the example has a packet entry"
     for entry in result.report.entries:
         for clone in entry.clones:
             click.echo(

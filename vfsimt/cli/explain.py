@@ -38,4 +38,5 @@ def explanations() -> dict[str, str]:
     """Every explanation by its code, in the order of the codes; the first line is `# CODE: title`."""
     folder = files("vfsimt").joinpath(_EXPLANATIONS)
     pages = {item.name.removesuffix(".md"): item for item in folder.iterdir() if item.name.endswith(".md")}
+    assert pages, "the package has its explanations"
     return {code: pages[code].read_text(encoding="utf-8") for code in sorted(pages)}

@@ -7,6 +7,7 @@ import click
 from vfsimt.cli.formats import Format, format_option
 from vfsimt.cli.module_options import save_text_option
 from vfsimt.cli.paths import FILE_PATH
+from vfsimt.cli.shared_options import simt_cc_option
 from vfsimt.files import read_file, refuse_coinciding_files, stream_name
 from vfsimt.ir.bitstream import is_bitcode
 from vfsimt.ir.module_file import kept_text_files, module_from_file
@@ -21,9 +22,10 @@ Examples:
 
 @click.command(name="inspect", epilog=_EPILOG)
 @click.argument("file", type=FILE_PATH)
+@simt_cc_option
 @save_text_option
 @format_option(Format.TEXT, Format.JSON, Format.YAML)
-def command(file: str, kept_text: str | None, report_format: Format) -> None:
+def command(file: str, simt_cc: int | None, kept_text: str | None, report_format: Format) -> None:
     """Show what is in FILE, an object or a module; - is standard input.
 
     Of an object: sections, functions and SIMT call sites. Of LLVM IR, as text or as bitcode: entities and functions
@@ -35,7 +37,7 @@ def command(file: str, kept_text: str | None, report_format: Format) -> None:
     if _is_module(data):
         from vfsimt.cli.inspect_ir import inspect_ir
 
-        inspect_ir(module_from_file(data, file, kept), report_format)
+        inspect_ir(module_from_file(data, file, kept), report_format, simt_cc)
         return
     from vfsimt.cli.inspect_object import print_object
 

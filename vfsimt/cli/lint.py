@@ -51,23 +51,32 @@ def command(
 
     IN.ll is LLVM IR, text of the vendor's dialect too, or bitcode; - is stdin.
     """
-    from vfsimt.lint.pipeline import LintOptions, lint
+    from vfsimt.lint.pipeline import LintOptions, lint_module
 
     (kept,) = kept_text_files((source,), kept_text)
     refuse_coinciding_files((source,), () if kept is None else (kept,))
     module = read_module_file(source, kept)
     options = LintOptions(select=_codes(select), ignore=_codes(ignore), simt_cc=simt_cc)
-    findings = lint(module, options)
+    result = lint_module(module, options)
+    findings = result.findings
     if report_format is Format.SARIF:
         from vfsimt.cli.sarif import sarif_text
 
-        click.echo(sarif_text(findings))
+        click.echo(sarif_text(findings, scanned={module.name: {"simt_functions": result.simt_functions}}))
     elif report_format is Format.JSON:
-        listed = [item.as_object() for item in findings]
-        click.echo(json_text({"schema": "vfsimt.lint/1", "input": module.name, "findings": listed}))
+        document = {
+            "schema": "vfsimt.lint/1",
+            "input": module.name,
+            "simt_functions": result.simt_functions,
+            "findings": [item.as_object() for item in findings],
+        }
+        click.echo(json_text(document))
     else:
         print_findings(findings)
-        click.echo(counted(len(findings), "finding"), err=True)
+        looked_at = (
+            counted(result.simt_functions, "SIMT function") if result.simt_functions else "no SIMT function here"
+        )
+        click.echo(f"{looked_at}; {counted(len(findings), 'finding')}", err=True)
     return RefusedError.exit_status if findings else 0
 
 

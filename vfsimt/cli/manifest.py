@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import click
 
+from vfsimt.cli.findings import printable
 from vfsimt.cli.module_options import save_text_option
 from vfsimt.cli.paths import FILE_PATH
-from vfsimt.cli.shared_options import simt_cc_option
+from vfsimt.cli.shared_options import allow_none_option, simt_cc_option
 from vfsimt.files import STANDARD_STREAM, refuse_coinciding_files, write_files
 from vfsimt.ir.module_file import kept_text_files, read_module_file
 from vfsimt.manifest import CURRENT_SCHEMA, SCHEMAS
@@ -31,6 +32,7 @@ Examples:
     help="Write the manifest here; - is stdout, the default.",
 )
 @simt_cc_option
+@allow_none_option
 @click.option(
     "--simt-suffix",
     default=DEFAULT_SIMT_SUFFIX,
@@ -47,7 +49,14 @@ Examples:
 )
 @save_text_option
 def command(
-    source: str, output: str, simt_cc: int | None, simt_suffix: str, schema: str, kept_text: str | None
+    *,
+    source: str,
+    output: str,
+    simt_cc: int | None,
+    allow_none: bool,
+    simt_suffix: str,
+    schema: str,
+    kept_text: str | None,
 ) -> None:
     """Write the manifest of IN.ll: its SIMT call sites and callees, for 'check' and 'patch'.
 
@@ -58,5 +67,8 @@ def command(
     from vfsimt.simt.pipeline import ManifestOptions, build_manifest
 
     module = read_module_file(source, kept)
-    manifest = build_manifest(module, ManifestOptions(simt_cc=simt_cc, simt_suffix=simt_suffix))
+    options = ManifestOptions(simt_cc=simt_cc, simt_suffix=simt_suffix, allow_none=allow_none)
+    manifest = build_manifest(module, options)
+    if not manifest.call_sites:
+        click.echo(f"{printable(module.name)}: no SIMT call here; the manifest is empty", err=True)
     write_files(((output, manifest.to_json(schema=int(schema)).encode("ascii")),))

@@ -10,7 +10,7 @@ from vfsimt.cli.findings import print_findings, printable
 from vfsimt.cli.formats import Format, format_option, json_text
 from vfsimt.cli.module_options import emit_option, output_form, save_text_option
 from vfsimt.cli.paths import FILE_PATH
-from vfsimt.cli.shared_options import no_check_option, simt_cc_option
+from vfsimt.cli.shared_options import allow_none_option, no_check_option, simt_cc_option
 from vfsimt.counting import counted
 from vfsimt.files import STANDARD_STREAM, refuse_coinciding_files, write_files
 from vfsimt.ir.module_file import ModuleForm, kept_text_files, read_module_file
@@ -72,6 +72,7 @@ Examples:
 @emit_option
 @save_text_option
 @simt_cc_option
+@allow_none_option
 @no_check_option
 @format_option(Format.TEXT, Format.JSON, needs="-o")
 def command(
@@ -85,6 +86,7 @@ def command(
     wanted_form: ModuleForm | None,
     kept_text: str | None,
     simt_cc: int | None,
+    allow_none: bool,
     no_check: bool,
     report_format: Format,
 ) -> None:
@@ -106,6 +108,7 @@ def command(
         max_unroll=max_unroll,
         execute=execute,
         simt_cc=simt_cc,
+        allow_none=allow_none,
         check=not no_check,
     )
     module = read_module_file(source, kept)
@@ -119,11 +122,13 @@ def command(
     if report_format is Format.JSON:
         click.echo(json_text(result.report.as_object()))
     else:
-        _print_report(result.report)
+        _print_report(result.report, options)
 
 
-def _print_report(report: MergeReport) -> None:
+def _print_report(report: MergeReport, options: MergeOptions) -> None:
     """The report for a person, on standard error."""
+    for words in _nothing_found(report, options):
+        click.echo(f"{printable(report.module)}: {words}", err=True)
     for group in report.groups:
         _print_group(group)
     _print_rows([_pinned_row(entry) for entry in report.pinned], "more pinned")
@@ -146,6 +151,19 @@ def _print_report(report: MergeReport) -> None:
         f"{report.lines_before} -> {counted(report.lines_after, 'line')}",
         err=True,
     )
+
+
+def _nothing_found(report: MergeReport, options: MergeOptions) -> list[str]:
+    """What was asked for and had nothing to work on; an empty report would look like a success."""
+    if not report.simt_functions:
+        return ["no SIMT function here; the module is unchanged"]
+    is_done = report.groups or report.pinned or report.loops
+    found = (
+        (is_done, f"nothing to do for {counted(report.simt_functions, 'SIMT function')}"),
+        (report.pinned or options.pin is None, "no entry to pin"),
+        (report.loops or not options.keep_loops, "no loop around a SIMT call"),
+    )
+    return [words for something, words in found if not something]
 
 
 def _print_group(group: MergedGroup) -> None:

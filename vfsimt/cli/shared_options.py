@@ -18,6 +18,11 @@ simt_cc_option = click.option(
     metavar="N",
     help="Take 'cc N' (0 ... 1023) as the SIMT convention, beside 'simt_entry', which alone counts by default.",
 )
+allow_none_option = click.option(
+    "--allow-none",
+    is_flag=True,
+    help="Take a module without known SIMT functions, though some functions have a numbered convention (VF310).",
+)
 no_check_option = click.option(
     "--no-check", is_flag=True, help="Do not have LLVM parse and verify the input and the result."
 )

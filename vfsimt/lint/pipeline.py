@@ -17,6 +17,7 @@ from vfsimt.lint import assembly, bounds, entries, launch, registers, slots, str
 from vfsimt.lint.context import LintContext
 from vfsimt.lint.reasons import LintReason, LintUsageReason
 from vfsimt.simt.convention import SimtConvention
+from vfsimt.simt.unknown import knows_simt, unknown_conventions
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -59,8 +60,24 @@ class LintOptions:
     simt_cc: int | None = None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LintResult:
+    """The findings, in reading order, and how many SIMT functions were looked at."""
+
+    findings: tuple[Finding, ...]
+    simt_functions: int
+
+
 def lint(module: ModuleInput, options: LintOptions | None = None) -> tuple[Finding, ...]:
     """Find what will go wrong with a module's SIMT entries, in reading order; nothing found is an empty tuple.
+
+    Args, Raises: as `lint_module`.
+    """
+    return lint_module(module, options).findings
+
+
+def lint_module(module: ModuleInput, options: LintOptions | None = None) -> LintResult:
+    """As `lint`, with the number of SIMT functions: findings on none of them say nothing.
 
     Args:
         module: LLVM IR as text, bytes that are not UTF-8 as surrogates, or a file's bytes, bitcode too.
@@ -68,7 +85,8 @@ def lint(module: ModuleInput, options: LintOptions | None = None) -> tuple[Findi
 
     Raises:
         InputError: VF101 ... VF105, VF110 or VF120, the text is not LLVM IR; what `read_module` raises for bitcode.
-        UsageError: VF308 a wrong `simt_cc`, VF699 a code in `select` or `ignore` that no rule has.
+        UsageError: VF308 a wrong `simt_cc`, VF699 a code in `select` or `ignore` that no rule has, or no rule is
+            left.
     """
     chosen = options if options is not None else LintOptions()
     wrong = lone_strings(select=chosen.select, ignore=chosen.ignore)
@@ -78,13 +96,23 @@ def lint(module: ModuleInput, options: LintOptions | None = None) -> tuple[Findi
             Finding(reason=LintUsageReason.UNKNOWN_CODE, message=message, help=help_line) for message in wrong
         )
     _check_codes((*chosen.select, *chosen.ignore))
+    _check_rules(chosen)
     given = read_module(module, chosen.name)
     with paused_collection():
         context = LintContext(parse_ir(given.text, given.text_name), SimtConvention(number=chosen.simt_cc))
-        if not context.census.simt_functions and not context.census.calls:
-            return ()
-        findings = [finding for rule in RULES for finding in rule(context)]
-    return in_reading_order([finding for finding in findings if _is_wanted(finding.code, chosen)])
+        if knows_simt(context.census):
+            findings = [finding for rule in RULES for finding in rule(context) if _is_wanted(finding.code, chosen)]
+        else:
+            findings = _unknown_conventions(context, chosen)
+    return LintResult(findings=in_reading_order(findings), simt_functions=len(context.census.simt_functions))
+
+
+def _unknown_conventions(context: LintContext, options: LintOptions) -> list[Finding]:
+    """VF616, which `select` does not leave out: the other rules had nothing to look at."""
+    if _matches(LintReason.UNKNOWN_CONVENTION.code, options.ignore):
+        return []
+    otherwise = "--ignore VF616"
+    return [item.finding(LintReason.UNKNOWN_CONVENTION, otherwise) for item in unknown_conventions(context.census)]
 
 
 def _is_wanted(code: str, options: LintOptions) -> bool:
@@ -101,6 +129,14 @@ def _check_codes(choices: Iterable[str]) -> None:
     unknown = [choice for choice in choices if not choice or not any(_matches(code, (choice,)) for code in codes)]
     if unknown:
         raise UsageError(_unknown_code(item, codes) for item in unknown)
+
+
+def _check_rules(options: LintOptions) -> None:
+    """A run without any rule would find nothing in every module."""
+    if not any(_is_wanted(reason.code, options) for reason in LintReason):
+        message = "what is ignored leaves no rule of those that are selected"
+        help_line = "select what is not ignored; --ignore wins over --select"
+        raise UsageError([Finding(reason=LintUsageReason.UNKNOWN_CODE, message=message, help=help_line)])
 
 
 def _unknown_code(choice: str, codes: list[str]) -> Finding:

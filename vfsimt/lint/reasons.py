@@ -23,6 +23,7 @@ class LintReason(Reason):
     INDIRECT_CALL = "VF613"
     NESTED_CALL = "VF614"
     VARIABLE_SLOT = "VF615"
+    UNKNOWN_CONVENTION = "VF616"
 
 
 class LintUsageReason(Reason):

@@ -35,6 +35,7 @@ class MergeOptions:
         max_unroll: most iterations of a loop that must be unrolled fully, 1 or more.
         execute: run what was merged on the host, before and after; it compiles and runs the code of the module.
         simt_cc: N, where the SIMT convention is spelled `cc N` beside the vendor's keyword.
+        allow_none: take a module in which no function is known as SIMT, though some have a numbered convention.
         check: have LLVM parse and verify the input and the result.
 
     Raises:
@@ -48,6 +49,7 @@ class MergeOptions:
     max_unroll: int = DEFAULT_MAX_UNROLL
     execute: bool = False
     simt_cc: int | None = None
+    allow_none: bool = False
     check: bool = True
 
     @property

@@ -25,6 +25,7 @@ from vfsimt.merge.steps import merge_functions
 from vfsimt.simt.census import SimtCensus
 from vfsimt.simt.convention import SimtConvention
 from vfsimt.simt.fragility import fragile_functions, used_values
+from vfsimt.simt.unknown import refuse_unknown_conventions
 from vfsimt.source import count_lines
 
 if TYPE_CHECKING:
@@ -70,7 +71,8 @@ def merge(module: ModuleInput, options: MergeOptions | None = None) -> MergeResu
     Raises:
         InputError: the text is not LLVM IR that LLVM accepts (VF101 ... VF110, VF114, VF120); what `read_module` raises
             for bitcode.
-        RefusedError: VF707 an entry cannot be pinned, VF708 and VF709 a loop's trip count.
+        RefusedError: VF310 no function is known as SIMT, and some have a numbered convention; VF707 an entry cannot be
+            pinned; VF708 and VF709 a loop's trip count.
         MergeProofError: VF704, the result is not what the input was, or does something else; it is not given back.
         UsageError: VF308, `simt_cc` is out of range.
     """
@@ -91,6 +93,8 @@ def _merge_beside(given: ModuleText, chosen: MergeOptions, oracle: Oracle) -> Me
     module = parse_ir(text, given.text_name)
     with oracle.judging(text, "the input"):
         original = SimtCensus(module, convention)
+        if not chosen.allow_none:
+            refuse_unknown_conventions(original)
         merged = merge_functions(original, parametrize=chosen.parametrize)
         result = merged.census.module
         loops, pinned, findings = (), (), merged.findings
@@ -112,6 +116,7 @@ def _merge_beside(given: ModuleText, chosen: MergeOptions, oracle: Oracle) -> Me
         lines_after=count_lines(result.text),
         functions_before=_functions(module),
         functions_after=_functions(result),
+        simt_functions=len(original.simt_functions),
         groups=merged.groups,
         pinned=pinned,
         fragile=fragile,

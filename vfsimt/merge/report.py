@@ -139,6 +139,7 @@ class MergeReport:
     """The whole report.
 
     Attributes:
+        simt_functions: how many SIMT functions the input has, as far as the convention is known.
         pinned: the entries that this run pinned.
         fragile: the SIMT functions of the result with foldable linkage and a single call that nothing keeps alive.
         findings: functions that were not merged, as notes.
@@ -150,6 +151,7 @@ class MergeReport:
     lines_after: int
     functions_before: int
     functions_after: int
+    simt_functions: int
     groups: tuple[MergedGroup, ...] = ()
     pinned: tuple[PinnedEntry, ...] = ()
     fragile: tuple[str, ...] = ()
@@ -180,6 +182,7 @@ class MergeReport:
             "module": self.module,
             "lines": {"before": self.lines_before, "after": self.lines_after},
             "functions": {"before": self.functions_before, "after": self.functions_after},
+            "simt_functions": self.simt_functions,
             "survivors": self.survivors,
             "groups": [group.as_object() for group in self.groups],
             "pinned": [entry.as_object() for entry in self.pinned],

@@ -16,9 +16,17 @@ from vfsimt.ir.lexicon import VENDOR_SIMT_CONVENTION
 from vfsimt.simt.reasons import SimtReason
 
 MAX_CONVENTION_NUMBER = 1023
+KNOWN_NUMBERS = frozenset((0, 8, 9, 10, 11))
+"""`ccc`, `fastcc`, `coldcc`, GHC's and HiPE's: numbers with a name in LLVM (LangRef, "Calling Conventions")."""
 _NUMBERED = re.compile(r"cc(?:[ \t\r\n\0]|;[^\n]*\n|/\*[\s\S]*?\*/)*([0-9]+)")
 _WITHIN = re.compile(r"[ \t\r\n\0]|;[^\r\n]*|/\*[\s\S]*?\*/")
 _TRIVIA = r"(?:[ \t\r\n\0]|;[^\r\n]*|/\*[\s\S]*?\*/)*"
+
+
+def convention_number(spelling: str) -> int | None:
+    """N where a convention is spelled `cc N`."""
+    match = _NUMBERED.fullmatch(spelling)
+    return None if match is None else int(match[1])
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,8 +67,7 @@ class SimtConvention:
             return True
         if self._name and _WITHIN.sub("", spelling) == self._name:
             return True
-        match = _NUMBERED.fullmatch(spelling)
-        return match is not None and self.number is not None and int(match[1]) == self.number
+        return self.number is not None and convention_number(spelling) == self.number
 
     def may_occur_in(self, text: str) -> bool:
         """A quick test: False only where no SIMT function and no SIMT call can be."""

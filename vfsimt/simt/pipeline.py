@@ -20,6 +20,7 @@ from vfsimt.simt.convention import SimtConvention
 from vfsimt.simt.defects import find_defects
 from vfsimt.simt.digest import FunctionDigester
 from vfsimt.simt.fragility import is_fragile
+from vfsimt.simt.unknown import refuse_unknown_conventions
 
 if TYPE_CHECKING:
     from vfsimt.ir.module_text import ModuleInput, ModuleText
@@ -34,11 +35,13 @@ class ManifestOptions:
         name: the file, as findings call it; the manifest gets its base name.
         simt_cc: N, where the SIMT convention is spelled `cc N` beside the vendor's keyword; None for the keyword only.
         simt_suffix: what the vendor compiler appends to a SIMT function's name to make its ELF symbol.
+        allow_none: take a module in which no function is known as SIMT, though some have a numbered convention.
     """
 
     name: str = "<string>"
     simt_cc: int | None = None
     simt_suffix: str = DEFAULT_SIMT_SUFFIX
+    allow_none: bool = False
 
 
 def build_manifest(module: ModuleInput, options: ManifestOptions | None = None) -> Manifest:
@@ -51,14 +54,18 @@ def build_manifest(module: ModuleInput, options: ManifestOptions | None = None) 
 
     Raises:
         InputError: VF101 ... VF105, VF110 or VF120, the text is not LLVM IR; what `read_module` raises for bitcode.
-        RefusedError: VF301 ... VF307, every place that forbids a manifest.
+        RefusedError: VF301 ... VF307, every place that forbids a manifest; VF310, no function is known as SIMT, and
+            some have a numbered convention.
         UsageError: VF308, `simt_cc` is out of range.
     """
     chosen = options if options is not None else ManifestOptions()
     given = read_module(module, chosen.name)
     with paused_collection():
         parsed = parse_ir(given.text, given.text_name)
-        part = collect_simt(parsed, chosen)
+        census = SimtCensus(parsed, SimtConvention(number=chosen.simt_cc))
+        if not chosen.allow_none:
+            refuse_unknown_conventions(census)
+        part = _collect(census, chosen.simt_suffix)
         identity = identify(parsed, given, simt_suffix=chosen.simt_suffix)
     return Manifest(module=identity, call_sites=part.call_sites, callees=part.callees, families=part.families)
 
@@ -77,12 +84,15 @@ def collect_simt(module: Module, options: ManifestOptions) -> SimtPart:
     Raises:
         InputError, RefusedError, UsageError: as `build_manifest`.
     """
-    census = SimtCensus(module, SimtConvention(number=options.simt_cc))
-    defects = find_defects(census, options.simt_suffix)
+    return _collect(SimtCensus(module, SimtConvention(number=options.simt_cc)), options.simt_suffix)
+
+
+def _collect(census: SimtCensus, suffix: str) -> SimtPart:
+    defects = find_defects(census, suffix)
     if defects:
         raise RefusedError(defects)
-    callees = _callees(census, options.simt_suffix)
-    return SimtPart(_call_sites(census, options.simt_suffix), callees, _families(callees))
+    callees = _callees(census, suffix)
+    return SimtPart(_call_sites(census, suffix), callees, _families(callees))
 
 
 def identify(module: Module, given: ModuleText, *, simt_suffix: str = DEFAULT_SIMT_SUFFIX) -> ModuleIdentity:
