@@ -10,13 +10,24 @@ from vfsimt.ir.attributes import attribute_groups, attribute_texts, attribute_wo
 from vfsimt.ir.blockaddress import BlockAddresses, block_addresses
 from vfsimt.ir.body import Body
 from vfsimt.ir.function import read_header
+from vfsimt.ir.lexicon import decode_name
 from vfsimt.ir.metadata import MetadataGraph
+from vfsimt.ir.nodes import EntityKind
 from vfsimt.ir.plain_calls import read_plain_call_line
 from vfsimt.ir.statements import has_multiline_string
 
 if TYPE_CHECKING:
     from vfsimt.ir.nodes import Call, Entity, FunctionHeader
     from vfsimt.ir.parser import Module
+
+
+def target_triple(module: Module) -> str:
+    """The target triple that a module names; empty without one."""
+    found = [entity.span.slice(module.text) for entity in module.of_kind(EntityKind.TARGET_TRIPLE)]
+    if not found:
+        return ""
+    opening = found[-1].find('"')
+    return decode_name(found[-1][opening:]) if opening >= 0 else ""
 
 
 class ModuleView:
@@ -49,6 +60,11 @@ class ModuleView:
     def groups(self) -> dict[str, str]:
         """Attribute groups: `#N` to the text between the braces."""
         return attribute_groups(self.module)
+
+    @cached_property
+    def triple(self) -> str:
+        """The target triple; empty without one."""
+        return target_triple(self.module)
 
     @cached_property
     def block_addresses(self) -> BlockAddresses:

@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from vfsimt.collection import paused_collection
 from vfsimt.errors import RefusedError
-from vfsimt.ir.lexicon import decode_name
 from vfsimt.ir.module_text import read_module
-from vfsimt.ir.nodes import EntityKind
 from vfsimt.ir.reading import parse_ir
+from vfsimt.ir.view import target_triple
 from vfsimt.manifest import Manifest
 from vfsimt.manifest_records import DEFAULT_SIMT_SUFFIX, Callee, CallSite, ModuleIdentity, TwinFamily
 from vfsimt.simt.census import SimtCensus
@@ -106,17 +105,9 @@ def identify(module: Module, given: ModuleText, *, simt_suffix: str = DEFAULT_SI
     return ModuleIdentity(
         name=PurePath(given.name).name or given.name,
         sha256=given.sha256,
-        triple=_triple(module),
+        triple=target_triple(module),
         simt_suffix=simt_suffix,
     )
-
-
-def _triple(module: Module) -> str:
-    found = [entity.span.slice(module.text) for entity in module.of_kind(EntityKind.TARGET_TRIPLE)]
-    if not found:
-        return ""
-    opening = found[-1].find('"')
-    return decode_name(found[-1][opening:]) if opening >= 0 else ""
 
 
 def _call_sites(census: SimtCensus, suffix: str) -> tuple[CallSite, ...]:

@@ -18,6 +18,7 @@ from vfsimt.ir.lexer import TokenKind, significant_tokens
 from vfsimt.ir.lexicon import TRIVIA, decode_name
 from vfsimt.ir.nodes import EntityKind
 from vfsimt.ir.search import find_global_references, find_words
+from vfsimt.specialize.assembly import AssemblyHazards
 
 if TYPE_CHECKING:
     from vfsimt.diagnostics import Span
@@ -36,6 +37,7 @@ class CopyHazards:
 
     Attributes:
         types: decoded names of the module's types, and where they are defined.
+        assembly: finds inline assembly that must not be repeated.
         discardable_symbols: the local symbols of discardable comdats: decoded name of each to that of its comdat.
         unduplicable_functions: decoded names of `noduplicate` functions.
         unduplicable_groups: attribute groups `#N` with `noduplicate`.
@@ -44,6 +46,7 @@ class CopyHazards:
 
     types: dict[str, Span]
     discardable_symbols: dict[str, str]
+    assembly: AssemblyHazards
     unduplicable_functions: frozenset[str] = frozenset()
     unduplicable_groups: frozenset[str] = frozenset()
     mentions_noduplicate: bool = False
@@ -53,12 +56,14 @@ def find_hazards(view: ModuleView) -> CopyHazards:
     """Find what copies of a module's functions must not have."""
     types = {view.module.name_of(item): item.span for item in view.module.of_kind(EntityKind.TYPE)}
     symbols = _discardable_symbols(view)
-    if _NO_DUPLICATE not in view.module.text:
-        return CopyHazards(types=types, discardable_symbols=symbols)
+    assembly = AssemblyHazards(view)
+    if not view.mentions(_NO_DUPLICATE):
+        return CopyHazards(types=types, discardable_symbols=symbols, assembly=assembly)
     functions = view.module.functions.items()
     return CopyHazards(
         types=types,
         discardable_symbols=symbols,
+        assembly=assembly,
         unduplicable_functions=frozenset(
             name for name, entity in functions if _NO_DUPLICATE in view.function_attributes(entity)
         ),

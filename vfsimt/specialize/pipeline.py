@@ -19,10 +19,6 @@ from vfsimt.ir.reading import parse_ir
 from vfsimt.ir.uselists import drop_findings
 from vfsimt.ir.view import ModuleView
 from vfsimt.manifest import Manifest
-from vfsimt.specialize.admission import (
-    note_other_uses,
-    refuse_without_full_call,
-)
 from vfsimt.specialize.discovery import candidate_finding, find_candidates, find_entries
 from vfsimt.specialize.drafts import draft_plans
 from vfsimt.specialize.folding import FoldedCounts, count_folded, refuse_oversized, wants_counts
@@ -31,6 +27,7 @@ from vfsimt.specialize.plan import ClonePlanner, EntryPlan
 from vfsimt.specialize.preparation import plan_preparation, prepared_view
 from vfsimt.specialize.proof import ProofError, prove_edits
 from vfsimt.specialize.reasons import SpecializeReason
+from vfsimt.specialize.remarks import note_other_uses, refuse_without_full_call
 from vfsimt.specialize.report import SpecializeReport, report_entry, specializations
 from vfsimt.specialize.uses import collect_uses
 

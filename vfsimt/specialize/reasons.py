@@ -44,6 +44,7 @@ class SpecializeReason(Reason):
     LIMIT_UNPROVED = "VF237"
     LLVM_REMARKS = "VF238"
     NO_TARGET = "VF239"
+    ASM_DEFINITION = "VF240"
 
 
 POLICY_REASONS = (SpecializeReason.OVER_BUDGET, SpecializeReason.COROUTINE, SpecializeReason.STATE_MACHINE)
