@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ctypes
+import math
 import re
 from contextlib import contextmanager
+from itertools import chain, product
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -62,6 +64,14 @@ def wrapped(width: int, layout: LaunchLayout | None = None, text: str = ENTRY) -
     return result.text
 
 
+Axes = int | tuple[int, int, int]
+
+
+def axes(given: Axes, other: int) -> tuple[int, int, int]:
+    """All three axes of a field; of one number the others are `other`."""
+    return (given, other, other) if isinstance(given, int) else given
+
+
 @contextmanager
 def batch(width: int) -> Generator[Callable[..., tuple[int, NDArray[np.int64]]]]:
     """Runs `@rows.packet_batch`: how many packets, and start, lanes and body of each (the last `CAPACITY` of them)."""
@@ -74,9 +84,9 @@ def batch(width: int) -> Generator[Callable[..., tuple[int, NDArray[np.int64]]]]
         length = ctypes.c_int64.from_address(address["count"])
         columns = [(ctypes.c_uint32 * CAPACITY).from_address(address[name]) for name in ("starts", "lanes", "origins")]
 
-        def run(*, block: int, dispatch: int, size: int, thread: int, packets: int) -> tuple[int, NDArray[np.int64]]:
+        def run(*, block: Axes, dispatch: Axes, size: Axes, thread: int, packets: int) -> tuple[int, NDArray[np.int64]]:
             record = np.zeros(36, dtype="<u4")
-            record[[0, 3, 6, 9]] = block, dispatch, size, thread
+            record[:10] = *axes(block, 0), *axes(dispatch, 1), *axes(size, 1), thread
             length.value = 0
             entry(None, None, record.ctypes.data, packets)
             kept = min(length.value, CAPACITY)
@@ -85,18 +95,27 @@ def batch(width: int) -> Generator[Callable[..., tuple[int, NDArray[np.int64]]]]
         yield run
 
 
-def reference(width: int, *, block: int, dispatch: int, size: int, thread: int, packets: int) -> NDArray[np.int64]:
-    """Start, lanes and body of each packet, lane by lane: the lanes of the range that exist, cut into packets."""
-    positions = thread + np.arange(packets * width, dtype=object)
-    exists = (positions < size) & (block * size + positions < dispatch)
-    lanes = int(np.count_nonzero(exists))
-    assert bool(np.all(exists[:lanes])), "what exists is the beginning of the range"
-    starts = thread + width * np.arange(-(-lanes // width))
-    counts = np.minimum(width, lanes - (starts - thread))
-    origins = np.where(counts == width, FROM_CLONE, FROM_ORIGINAL)
-    found = np.empty((3, len(starts)), dtype=np.int64)
-    found[:] = starts, counts, origins
-    return found
+def reference(width: int, *, block: Axes, dispatch: Axes, size: Axes, thread: int, packets: int) -> NDArray[np.int64]:
+    """Start, lanes and body of each packet, thread by thread: those that exist, each run of them cut into packets."""
+    sizes, blocks, ends = axes(size, 1), axes(block, 0), axes(dispatch, 1)
+    threads = [item for item in range(thread, thread + packets * width) if item < math.prod(sizes)]
+    strides = (1, sizes[0], sizes[0] * sizes[1])
+    exists = [
+        all(blocks[axis] * sizes[axis] + item // strides[axis] % sizes[axis] < ends[axis] for axis in range(3))
+        for item in threads
+    ]
+    starts: list[int] = []
+    counts: list[int] = []
+    previous = -1
+    for item in (item for item, found in zip(threads, exists, strict=True) if found):
+        if starts and item == previous + 1 and counts[-1] < width:
+            counts[-1] += 1
+        else:
+            starts.append(item)
+            counts.append(1)
+        previous = item
+    origins = [FROM_CLONE if count == width else FROM_ORIGINAL for count in counts]
+    return np.array([starts, counts, origins], dtype=np.int64)
 
 
 @pytest.mark.parametrize("width", [2, 4, 8, 16])
@@ -136,6 +155,56 @@ def test_random_ranges() -> None:
             assert count == found.shape[1]
 
         check()
+
+
+@pytest.mark.parametrize("width", [2, 8])
+def test_planes_and_rows(width: int) -> None:
+    """Every residue of blocks of three axes, also of the last blocks, which the dispatch cuts along any of them."""
+    sizes = ((5, 3, 2), (8, 2, 2), (1, 4, 5), (3, 1, 7), (4, 4, 1), (3, 0, 2))
+    ranges = ((0, 40), (0, 2), (3, 3), (width + 1, 1))
+    with batch(width) as run:
+        for size, last in product(sizes, product((0, 1), (0, 1), (0, 1))):
+            for cut in product(range(3), repeat=3):
+                ends = [max(0, (last[axis] + 1) * size[axis] - cut[axis]) for axis in range(3)]
+                dispatch = (ends[0], ends[1], ends[2])
+                for thread, packets in ranges:
+                    count, found = run(block=last, dispatch=dispatch, size=size, thread=thread, packets=packets)
+                    wanted = reference(width, block=last, dispatch=dispatch, size=size, thread=thread, packets=packets)
+                    assert count == wanted.shape[1], (last, dispatch, size, thread, packets)
+                    np.testing.assert_array_equal(found, wanted)
+
+
+def test_random_blocks_of_three_axes() -> None:
+    place, extent, end = (st.integers(0, most) for most in (3, 9, 30))
+    with batch(4) as run:
+
+        @settings(max_examples=300, deadline=None)
+        @given(
+            st.tuples(place, place, place),
+            st.tuples(end, end, end),
+            st.tuples(extent, extent, extent),
+            st.integers(0, 200),
+            st.integers(0, 60),
+        )
+        def check(block: Axes, dispatch: Axes, size: Axes, thread: int, packets: int) -> None:
+            count, found = run(block=block, dispatch=dispatch, size=size, thread=thread, packets=packets)
+            wanted = reference(4, block=block, dispatch=dispatch, size=size, thread=thread, packets=packets)
+            np.testing.assert_array_equal(found, wanted)
+            assert count == found.shape[1]
+
+        check()
+
+
+def test_blocks_of_three_axes_near_the_ends_of_32_bits() -> None:
+    """No thread from 2**32 on exists: the index has no more bits."""
+    with batch(8) as run:
+        for size in ((MOST, MOST, MOST), (2**16, 2**16, 1), (2**16, 2**16, 2), (1, MOST, 2), (2, 1, MOST)):
+            dispatch = (MOST, MOST, MOST)
+            count, found = run(block=0, dispatch=dispatch, size=size, thread=MOST - 19, packets=MOST)
+            assert count == 3, size
+            assert [int(item) for item in found[1]] == [8, 8, 4], size
+            assert [int(item) for item in found[0]] == [MOST - 19, MOST - 11, MOST - 3], size
+        assert run(block=MOST, dispatch=MOST, size=(MOST, MOST, MOST), thread=0, packets=1)[0] == 0
 
 
 EXTREMES = [0, 1, 7, 8, 2**31 - 1, 2**31, MOST - 9, MOST - 8, MOST - 1, MOST]
@@ -178,7 +247,8 @@ def test_another_layout_of_the_record() -> None:
     layout = LaunchLayout(block_id=4, dispatch_size=20, block_size=58, thread_index=90, record_bytes=160)
     text = wrapped(8, layout)
     loads = re.findall(r"getelementptr i8, ptr %launch_config, i64 (\d+)\n  \S+ = load i32, ptr \S+, align (\d)", text)
-    assert [tuple(map(int, item)) for item in loads] == [(4, 4), (20, 4), (58, 2), (90, 2)]
+    fields = [((4 + axis, 4), (20 + axis, 4), (58 + axis, 2)) for axis in (0, 4, 8)]
+    assert [tuple(map(int, item)) for item in loads] == [*chain(*fields), (90, 2)]
     assert len(re.findall(r"store i32 \S+, ptr %thread\.index\.pointer, align 2", text)) == 2
 
 
@@ -230,12 +300,12 @@ def test_other_types_of_the_lane_count(kind: str) -> None:
 
 def test_address_spaces_and_older_pointers() -> None:
     text = "define void @rows(ptr %a, ptr addrspace(6) %b, ptr addrspace(1) %c, i32 %active_lanes) {\n  ret void\n}\n"
-    assert "load i32, ptr addrspace(1) %block.id.pointer, align 4" in wrapped(8, text=text)
+    assert "load i32, ptr addrspace(1) %block.id.x.pointer, align 4" in wrapped(8, text=text)
     old = "define void @rows(i8* %a, i8* %b, %launch addrspace(1)* %c, i32 %active_lanes) {\n  ret void\n}\n"
     result = specialize(old, SpecializeOptions(wrap=True, width=8, check=False)).text
-    assert "%block.id.record = bitcast %launch addrspace(1)* %launch_config to i8 addrspace(1)*" in result
-    assert "%block.id.field = getelementptr i8, i8 addrspace(1)* %block.id.record, i64 0" in result
-    assert "%block.id.value = load i32, i32 addrspace(1)* %block.id.pointer, align 4" in result
+    assert "%block.id.x.record = bitcast %launch addrspace(1)* %launch_config to i8 addrspace(1)*" in result
+    assert "%block.id.x.field = getelementptr i8, i8 addrspace(1)* %block.id.x.record, i64 0" in result
+    assert "%block.id.x.value = load i32, i32 addrspace(1)* %block.id.x.pointer, align 4" in result
     assert re.search(r"\bptr\b", result) is None
 
 

@@ -1,8 +1,13 @@
 """A batch entry for a packet entry that nobody calls: full packets and at most one narrower tail.
 
 docs/packet-abi.md: a batch entry runs `packet_count` packets from the record's `thread_index` on, clipped to the block
-and to the dispatch. All of that is reckoned in 64 bits from 32-bit fields, where nothing can wrap: a block starts below
-(2**32 - 1)**2, and 2**32 - 1 packets of 16 lanes from thread 2**32 - 1 on end below 2**37.
+and to the dispatch. Thread indexes are linear with x fastest: `x + X * (y + Y * z)` in a block of X by Y by Z threads.
+Where the dispatch ends inside a block, the threads that exist are *runs*: one where neither rows nor columns are cut,
+else one for each plane or row. A run is split into full packets and at most one tail.
+
+All of that is reckoned in 64 bits from 32-bit fields, where nothing can wrap: (2**32 - 1)**2 bounds a block's start and
+a plane; `thread_index` has 32 bits, so that no thread from 2**32 on exists; and 2**32 - 1 packets of 1024 lanes from
+thread 2**32 - 1 on end below 2**43.
 """
 
 from __future__ import annotations
@@ -30,6 +35,9 @@ BATCH_SUFFIX = ".packet_batch"
 _PARAMETER_NAMES = ("argument_buffer", "return_lanes", "launch_config")
 _RECORD = 2
 _FIELD_BYTES = 4
+_AXES = ("x", "y", "z")
+_THREADS = str(1 << 32)
+"""How many threads of a block a `thread_index` can tell apart."""
 _POINTER = re.compile(
     r"(?:ptr(?P<opaque>[ ]*addrspace\([0-9]+\))?|(?P<element>.*?)(?P<typed>[ ]*addrspace\([0-9]+\))?\*)"
 )
@@ -129,12 +137,12 @@ class _BatchWriter:
         self._entry = entry
         self._width = width
         self._layout = layout
-        self._shift = width.bit_length() - 1
         self._lines: list[str] = []
 
     def text(self) -> str:
         self._lines = [self._header()]
         self._read_range()
+        self._runs()
         self._full_packets()
         self._tail()
         return self._view.newline.join([*self._lines, "}"])
@@ -170,35 +178,70 @@ class _BatchWriter:
         ]
 
     def _read_range(self) -> None:
-        """From the record's fields to `start` and `end`: threads inside the block, from 0."""
+        """From the record's fields to `thread.index` and `end`: threads inside the block, from 0."""
         layout = self._layout
         self._lines.append("entry:")
-        fields = {
-            "block.id": layout.block_id,
-            "dispatch.size": layout.dispatch_size,
-            "block.size": layout.block_size,
-            "thread.index": layout.thread_index,
-        }
-        for name, offset in fields.items():
-            self._field(name, offset)
-            self._add(f"%{name} = zext i32 %{name}.value to i64")
-        self._add("%block.start = mul i64 %block.id, %block.size")
-        self._add("%block.begins = icmp ult i64 %block.start, %dispatch.size")
-        self._add("%dispatch.left = sub i64 %dispatch.size, %block.start")
-        self._add("%dispatch.room = select i1 %block.begins, i64 %dispatch.left, i64 0")
-        self._least("limit", "dispatch.room", "block.size")
+        for index, axis in enumerate(_AXES):
+            offset = index * _FIELD_BYTES
+            self._read_axis(axis, layout.block_id + offset, layout.dispatch_size + offset, layout.block_size + offset)
+        self._read("thread.index", layout.thread_index)
+        self._add("%plane = mul i64 %block.size.x, %block.size.y")
+        self._least("plane.bounded", "plane", _THREADS)
+        self._add("%volume = mul i64 %plane.bounded, %inside.z")
+        self._least("volume.bounded", "volume", _THREADS)
+        self._add("%inside = mul i64 %inside.x, %inside.y")
+        self._add("%is.outside = icmp eq i64 %inside, 0")
+        self._add("%limit = select i1 %is.outside, i64 0, i64 %volume.bounded")
         self._add("%packets = zext i32 %packet_count to i64")
-        self._add(f"%asked.lanes = shl i64 %packets, {self._shift}")
+        self._add(f"%asked.lanes = mul i64 %packets, {self._width}")
         self._add("%asked.end = add i64 %thread.index, %asked.lanes")
-        self._least("end", "asked.end", "limit")
+        self._least("end", "asked.end", "%limit")
         self._add("%is.empty = icmp uge i64 %thread.index, %end")
-        self._add("br i1 %is.empty, label %packet.batch.exit, label %packet.batch.split")
+        self._add("br i1 %is.empty, label %packet.batch.exit, label %packet.batch.shape")
+
+    def _read_axis(self, axis: str, block_id: int, dispatch_size: int, block_size: int) -> None:
+        """How many of the block's threads lie inside the dispatch along an axis: `inside.AXIS`."""
+        self._read(f"block.id.{axis}", block_id)
+        self._read(f"dispatch.size.{axis}", dispatch_size)
+        self._read(f"block.size.{axis}", block_size)
+        self._add(f"%block.start.{axis} = mul i64 %block.id.{axis}, %block.size.{axis}")
+        self._add(f"%block.begins.{axis} = icmp ult i64 %block.start.{axis}, %dispatch.size.{axis}")
+        self._add(f"%dispatch.left.{axis} = sub i64 %dispatch.size.{axis}, %block.start.{axis}")
+        self._add(f"%room.{axis} = select i1 %block.begins.{axis}, i64 %dispatch.left.{axis}, i64 0")
+        self._least(f"inside.{axis}", f"room.{axis}", f"%block.size.{axis}")
+
+    def _runs(self) -> None:
+        """The loop over runs of threads that exist: each begins `stride` after the last one, and has `length`."""
+        self._start("packet.batch.shape")
+        self._add("%has.whole.rows = icmp eq i64 %inside.x, %block.size.x")
+        self._add("%has.whole.columns = icmp eq i64 %inside.y, %block.size.y")
+        self._add("%has.whole.planes = and i1 %has.whole.rows, %has.whole.columns")
+        self._add("%plane.inside = mul i64 %block.size.x, %inside.y")
+        self._add("%part.length = select i1 %has.whole.rows, i64 %plane.inside, i64 %inside.x")
+        self._add("%part.stride = select i1 %has.whole.rows, i64 %plane, i64 %block.size.x")
+        self._add("%length = select i1 %has.whole.planes, i64 %limit, i64 %part.length")
+        self._add("%stride = select i1 %has.whole.planes, i64 %limit, i64 %part.stride")
+        self._add("%run.passed = urem i64 %thread.index, %stride")
+        self._add("%run.nearest = sub i64 %thread.index, %run.passed")
+        self._add("br label %packet.batch.run")
+        self._start("packet.batch.run")
+        self._add("%run = phi i64 [ %run.nearest, %packet.batch.shape ], [ %run.next, %packet.batch.next ]")
+        self._add("%run.is.later = icmp ugt i64 %run, %thread.index")
+        self._add("%start = select i1 %run.is.later, i64 %run, i64 %thread.index")
+        self._add("%run.end = add i64 %run, %length")
+        self._least("stop", "run.end", "%end")
+        self._add("%row = udiv i64 %run, %block.size.x")
+        self._add("%y = urem i64 %row, %block.size.y")
+        self._add("%row.exists = icmp ult i64 %y, %inside.y")
+        self._add("%has.lanes = icmp ult i64 %start, %stop")
+        self._add("%is.run = and i1 %row.exists, %has.lanes")
+        self._add("br i1 %is.run, label %packet.batch.split, label %packet.batch.next")
 
     def _full_packets(self) -> None:
         self._start("packet.batch.split")
-        self._add("%lanes = sub i64 %end, %thread.index")
-        self._add(f"%full.count = lshr i64 %lanes, {self._shift}")
-        self._add(f"%tail.lanes = and i64 %lanes, {self._width - 1}")
+        self._add("%lanes = sub i64 %stop, %start")
+        self._add(f"%full.count = udiv i64 %lanes, {self._width}")
+        self._add(f"%tail.lanes = urem i64 %lanes, {self._width}")
         self._add("%has.full = icmp ne i64 %full.count, 0")
         self._add("br i1 %has.full, label %packet.batch.full, label %packet.batch.tail.test")
         self._start("packet.batch.full")
@@ -213,21 +256,25 @@ class _BatchWriter:
         bits = self._entry.lanes_bits or 0
         self._start("packet.batch.tail.test")
         self._add("%has.tail = icmp ne i64 %tail.lanes, 0")
-        self._add("br i1 %has.tail, label %packet.batch.tail, label %packet.batch.exit")
+        self._add("br i1 %has.tail, label %packet.batch.tail, label %packet.batch.next")
         self._start("packet.batch.tail")
         lanes = "%tail.lanes"
         if bits != 64:
             lanes = "%tail.lane.count"
             self._add(f"{lanes} = {'trunc' if bits < 64 else 'zext'} i64 %tail.lanes to {kind}")
         self._run("tail", "full.count", lanes)
-        self._add("br label %packet.batch.exit")
+        self._add("br label %packet.batch.next")
+        self._start("packet.batch.next")
+        self._add("%run.next = add i64 %run, %stride")
+        self._add("%has.run = icmp ult i64 %run.next, %end")
+        self._add("br i1 %has.run, label %packet.batch.run, label %packet.batch.exit")
         self._start("packet.batch.exit")
         self._add("ret void")
 
     def _run(self, prefix: str, packet: str, lanes: str) -> None:
         """Run a packet, counted from 0: its first thread goes into the record, then the entry is called."""
-        self._add(f"%{prefix}.offset = shl i64 %{packet}, {self._shift}")
-        self._add(f"%{prefix}.thread = add i64 %thread.index, %{prefix}.offset")
+        self._add(f"%{prefix}.offset = mul i64 %{packet}, {self._width}")
+        self._add(f"%{prefix}.thread = add i64 %start, %{prefix}.offset")
         self._add(f"%{prefix}.thread.value = trunc i64 %{prefix}.thread to i32")
         pointer = f"{self._word_pointer_type()} %thread.index.pointer"
         self._add(f"store i32 %{prefix}.thread.value, {pointer}, align {self._alignment(self._layout.thread_index)}")
@@ -243,6 +290,11 @@ class _BatchWriter:
         extended = [word for item in count.attributes if (word := item.slice(self._text)) in _EXTENSIONS]
         arguments.append(" ".join([count.type.slice(self._text), *extended, lanes]))
         return f"{' '.join(before)} {header.name_span.slice(self._text)}({', '.join(arguments)})"
+
+    def _read(self, name: str, offset: int) -> None:
+        """Load a 32-bit field of the record as a number of 64 bits."""
+        self._field(name, offset)
+        self._add(f"%{name} = zext i32 %{name}.value to i64")
 
     def _field(self, name: str, offset: int) -> None:
         """Load a 32-bit field of the record; its address stays in `NAME.pointer`."""
@@ -268,8 +320,9 @@ class _BatchWriter:
         return gcd(gcd(offset, self._layout.record_alignment), _FIELD_BYTES)
 
     def _least(self, name: str, first: str, second: str) -> None:
-        self._add(f"%{name}.first = icmp ult i64 %{first}, %{second}")
-        self._add(f"%{name} = select i1 %{name}.first, i64 %{first}, i64 %{second}")
+        """The lesser one of a value (without its sigil) and another, or a constant."""
+        self._add(f"%{name}.first = icmp ult i64 %{first}, {second}")
+        self._add(f"%{name} = select i1 %{name}.first, i64 %{first}, i64 {second}")
 
     def _start(self, label: str) -> None:
         self._lines += ["", f"{label}:"]
