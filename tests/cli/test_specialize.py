@@ -92,7 +92,7 @@ def test_json_report(kernel: Path) -> None:
 
 
 def test_json_report_of_a_refusal(kernel: Path, tmp_path: Path) -> None:
-    done = vfsimt("specialize", kernel, "--budget", "1", "-o", tmp_path / "out.ll", "--format", "json")
+    done = vfsimt("specialize", kernel, "--budget", "1", "--require", "-o", tmp_path / "out.ll", "--format", "json")
     assert done.returncode == 1
     assert json.loads(done.stdout)["entries"][0]["refusals"][0]["code"] == "VF206"
     assert b"error[VF206]" in done.stderr
@@ -118,7 +118,8 @@ def test_the_environment_switch_wins_over_every_option(kernel: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("--width", "3"), b"'3' is not one of"),
+        (("--width", "1"), b"1 is not in the range 2<=x<=1024"),
+        (("--width", "1025"), b"1025 is not in the range 2<=x<=1024"),
         (("--admit", "musttail"), b"'musttail' is not one of"),
         (("--format", "json"), b"--dry-run"),
         (("--lanes-param", "1"), b"needs the name of its entry"),

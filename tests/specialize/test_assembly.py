@@ -21,7 +21,7 @@ ENTRY = "define internal void @rows(ptr %p, i32 %active_lanes) {{\n  {body}\n  r
 def codes(text: str, *, guard: bool = False) -> list[str]:
     """The codes of the refusals; empty where the module is specialised."""
     try:
-        specialize(text, SpecializeOptions(guard=guard))
+        specialize(text, SpecializeOptions(guard=guard, require=True))
     except SpecializeRefusedError as error:
         return [finding.code for finding in error.findings]
     return []
@@ -57,7 +57,7 @@ def test_other_assembly_is_cloned(call: str) -> None:
 def test_the_place_is_that_of_the_definition() -> None:
     text = ENTRY.format(body='call void asm sideeffect "nop\\0A\\09here: nop; there:", ""()')
     with pytest.raises(SpecializeRefusedError) as caught:
-        specialize(text)
+        specialize(text, SpecializeOptions(require=True))
     (finding,) = caught.value.findings
     assert isinstance(finding.place, TextPlace)
     assert finding.place.excerpt[finding.place.column - 1 :].startswith("here:")
@@ -112,5 +112,5 @@ def test_guards_and_batch_entries_repeat_no_such_entry() -> None:
     assert codes(ENTRY.format(body=body), guard=True) == ["VF240"]
     alone = f"define void @rows(ptr %a, ptr %r, ptr %c, i32 %active_lanes) {{\n  {body}\n  ret void\n}}\n"
     with pytest.raises(SpecializeRefusedError) as caught:
-        specialize(alone, SpecializeOptions(wrap=True, width=8))
+        specialize(alone, SpecializeOptions(wrap=True, width=8, require=True))
     assert "VF240" in [finding.code for finding in caught.value.findings]

@@ -48,36 +48,46 @@ def test_failures_lose_no_other_file(files: dict[str, str], tmp_path: Path, caps
     out = tmp_path / "deep" / "out"
     missing = str(tmp_path / "missing.ll")
     inputs = [files["alone"], files["good"], files["cut"], missing, files["nothing"], files["also"]]
-    assert exit_status("specialize", *inputs, "--out-dir", str(out), "-j", "2") == 3
+    assert exit_status("specialize", *inputs, "--require", "--out-dir", str(out), "-j", "2") == 3
     assert sorted(path.name for path in out.iterdir()) == [
         "also.json",
         "also.ll",
         "good.json",
         "good.ll",
-        "nothing.json",
-        "nothing.ll",
     ]
     assert (out / "good.ll").read_text() == specialize(KERNEL).text
-    assert (out / "nothing.ll").read_bytes() == b"; nothing\n"
     module = json.loads((out / "good.json").read_text())["module"]
     assert module["name"] == "good.ll"
     assert module["sha256"] == sha256((out / "good.ll").read_bytes()).hexdigest()
     captured = capsys.readouterr()
     assert captured.out == ""
     last = captured.err.splitlines()[-1]
-    assert last == "6 files: 2 specialised, 1 unchanged, 1 refused, 2 not readable or malformed"
+    assert last == "6 files: 2 specialised, 2 refused, 2 not readable or malformed"
     positions = [captured.err.index(text) for text in ("VF205", "good.ll:1:", "VF103", "VF001", "also.ll:1:")]
     assert positions == sorted(positions), "the report has the order of the inputs"
 
 
-@pytest.mark.parametrize(("names", "status"), [(("good", "nothing"), 0), (("good", "alone"), 1), (("cut", "alone"), 3)])
+@pytest.mark.parametrize(("names", "status"), [(("good", "also"), 0), (("good", "alone"), 1), (("cut", "alone"), 3)])
 def test_exit_status_is_the_highest(files: dict[str, str], names: tuple[str, ...], status: int) -> None:
-    assert exit_status("specialize", *(files[name] for name in names), "--dry-run") == status
+    assert exit_status("specialize", *(files[name] for name in names), "--dry-run", "--require") == status
+
+
+def test_files_without_an_admissible_entry_pass_unchanged(
+    files: dict[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "out"
+    assert exit_status("specialize", files["good"], files["alone"], "--out-dir", str(out)) == 0
+    assert (out / "alone.ll").read_text() == STANDALONE
+    assert json.loads((out / "alone.json").read_text())["specializations"] == []
+    said = capsys.readouterr().err
+    assert "warning[VF205]" in said
+    assert "0 of 1 entry specialised; fallbacks: 1 no-full-call; the module is unchanged" in said
+    assert said.splitlines()[-1] == "2 files: 1 specialised, 1 unchanged"
 
 
 def test_one_report_as_json(files: dict[str, str], capsys: pytest.CaptureFixture[str]) -> None:
     inputs = [files[name] for name in ("good", "alone", "cut")]
-    assert exit_status("specialize", *inputs, "--dry-run", "--format", "json") == 3
+    assert exit_status("specialize", *inputs, "--require", "--dry-run", "--format", "json") == 3
     captured = capsys.readouterr()
     document = json.loads(captured.out)
     assert document["schema"] == "vfsimt.reports/1"

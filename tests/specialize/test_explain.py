@@ -134,13 +134,13 @@ def test_both_counts() -> None:
 def test_the_limit_counts_after_folding_and_the_budget_does_not_count() -> None:
     text = MASKED.replace("ATTRIBUTE", "")
     with pytest.raises(SpecializeRefusedError):
-        specialize(text, SpecializeOptions(budget=2))
+        specialize(text, SpecializeOptions(budget=2, require=True))
     options = SpecializeOptions(budget=2, size_limit_after_fold=2)
     result = specialize(text, options)
     assert result.text == specialize(text).text
     assert specialize(result.text, options).text == result.text
     with pytest.raises(SpecializeRefusedError) as refused:
-        specialize(text, SpecializeOptions(size_limit_after_fold=1))
+        specialize(text, SpecializeOptions(size_limit_after_fold=1, require=True))
     (finding,) = refused.value.findings
     assert finding.code == "VF206"
     assert dict(finding.facts) == {"entry": "rows", "instructions": 8, "instructions_after_fold": 2, "budget": 1}

@@ -89,7 +89,7 @@ def test_types_of_the_function_are_found_from_the_clone() -> None:
 def planned(text: str) -> tuple[ModuleView, Plan]:
     options = SpecializeOptions()
     view = ModuleView(parse_module(text))
-    planner = ClonePlanner(view)
+    planner = ClonePlanner(view, options.width)
     return view, planner.finish(planner.plan_entries(draft_plans(view, find_entries(view, options), options)))
 
 

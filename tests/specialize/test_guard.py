@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 import random
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
@@ -311,8 +311,9 @@ define void @m(ptr %p) {
 
 def test_without_a_full_call_the_width_must_be_told() -> None:
     before = ENTRY.replace("i32 8)", "i32 %n)").replace("@full(ptr %p)", "@full(ptr %p, i32 %n)")
+    assert specialize(before, GUARD).text == before
     with pytest.raises(SpecializeRefusedError) as refused:
-        specialize(before, GUARD)
+        specialize(before, replace(GUARD, require=True))
     assert [finding.code for finding in refused.value.findings] == ["VF205"]
     result = specialize(before, SpecializeOptions(guard=True, width=4))
     assert "call i32 @rows.full_packet(ptr %p)" in result.text
@@ -323,7 +324,7 @@ def test_without_a_full_call_the_width_must_be_told() -> None:
 def test_a_refused_entry_gets_no_guard() -> None:
     before = ENTRY + "define i32 @m(ptr %p, i32 %n) {\n  %r = call i32 @rows(ptr %p, i32 %n)\n  ret i32 %r\n}\n"
     with pytest.raises(SpecializeRefusedError):
-        specialize(before + "define void @rows.full_packet() { ret void }\n", GUARD)
+        specialize(before + "define void @rows.full_packet() { ret void }\n", replace(GUARD, require=True))
     more = (
         before + "define void @taken(i32 %active_lanes) { ret void }\ndefine void @taken.full_packet() { ret void }\n"
     )

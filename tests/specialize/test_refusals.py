@@ -25,7 +25,7 @@ def head(text: str, key: str) -> str:
 
 
 def options_of(text: str) -> SpecializeOptions:
-    options = SpecializeOptions(name="kernel.ll")
+    options = SpecializeOptions(name="kernel.ll", require=True)
     for item in head(text, "options").split():
         key, _, value = item.partition("=")
         if key == "width":
@@ -87,6 +87,8 @@ def test_every_reason_that_refuses_an_entry_has_a_file() -> None:
         "LIMIT_UNPROVED",
         "LLVM_REMARKS",
         "NO_TARGET",
+        "NOT_OPTIMISED",
+        "COOPERATIVE",
     }
     wanted = {reason.code for reason in SpecializeReason if reason.name not in not_refusals | tested_elsewhere}
 

@@ -331,7 +331,7 @@ def test_an_entry_whose_address_is_taken_is_wrapped() -> None:
 
 def refusal(text: str, width: int | None = 8, *, check: bool = True) -> tuple[str, str]:
     with pytest.raises(SpecializeRefusedError) as refused:
-        specialize(text, SpecializeOptions(wrap=True, width=width, check=check))
+        specialize(text, SpecializeOptions(wrap=True, width=width, check=check, require=True))
     (finding,) = refused.value.findings
     return finding.code, finding.message
 
@@ -376,5 +376,5 @@ def test_the_command_says_what_was_added(tmp_path: Path, capsys: pytest.CaptureF
     assert exit_status("specialize", str(path), "--wrap", "--width", "8", "-o", str(tmp_path / "b.ll")) == 0
     assert "added: @rows.packet_batch" in capsys.readouterr().err
     assert (tmp_path / "b.ll").read_text() == wrapped(8)
-    assert exit_status("specialize", str(path), "--wrap", "--dry-run") == 1
+    assert exit_status("specialize", str(path), "--wrap", "--dry-run", "--require") == 1
     assert "--wrap --width" in capsys.readouterr().err

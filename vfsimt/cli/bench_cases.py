@@ -109,4 +109,5 @@ def specialize_options(given: dict[str, Any]) -> SpecializeOptions:
 
     width = only_one("width", given["widths"]) if given["kernel"] else None
     name = stream_name(given["kernel"] or "")
-    return SpecializeOptions(check=False, name=name, width=width, lanes_parameters=given["lanes_parameters"])
+    lanes = given["lanes_parameters"]
+    return SpecializeOptions(check=False, name=name, width=width, lanes_parameters=lanes, require=bool(given["kernel"]))

@@ -15,7 +15,7 @@ from vfsimt.cli.paths import FILE_PATH
 from vfsimt.cli.shared_options import lanes_parameter_option, no_check_option, simt_cc_option
 from vfsimt.files import STANDARD_STREAM, refuse_coinciding_files
 from vfsimt.ir.module_file import ModuleForm, kept_text_files, read_module_file
-from vfsimt.specialize.options import DEFAULT_BUDGET, WIDTHS, SpecializeOptions
+from vfsimt.specialize.options import DEFAULT_BUDGET, WIDTH_RANGE, SpecializeOptions
 from vfsimt.specialize.reasons import POLICY_REASONS
 
 if TYPE_CHECKING:
@@ -47,9 +47,9 @@ Examples:
 @click.option("--manifest", type=FILE_PATH, metavar="M.json", help="Write the manifest of the result here.")
 @click.option(
     "--width",
-    type=click.Choice([str(width) for width in WIDTHS]),
+    type=click.IntRange(WIDTH_RANGE[0], WIDTH_RANGE[-1]),
     metavar="W",
-    help="Only full packets of W lanes: 2, 4, 8 or 16. Without it, what the calls pass.",
+    help="Only full packets of W lanes, 2 to 1024. Without it, what the calls pass: 2, 4, 8 or 16.",
 )
 @click.option("--entry", "entries", multiple=True, metavar="F", help="Only this packet entry (repeatable).")
 @lanes_parameter_option
@@ -79,6 +79,9 @@ Examples:
 @click.option("--wrap", is_flag=True, help="Give an entry that nobody calls a batch entry (needs --width).")
 @click.option(
     "--noinline", is_flag=True, help="Keep the bodies of entries with clones, and of clones: noinline on both."
+)
+@click.option(
+    "--require", is_flag=True, help="Refuse a module in which no entry has a clone; without it, it passes unchanged."
 )
 @emit_option
 @save_text_option
@@ -112,7 +115,7 @@ def command(
     modules: tuple[str, ...],
     output: str | None,
     manifest: str | None,
-    width: str | None,
+    width: int | None,
     entries: tuple[str, ...],
     lanes_parameters: tuple[str, ...],
     budget: int,
@@ -124,6 +127,7 @@ def command(
     wanted_form: ModuleForm | None,
     kept_text: str | None,
     simt_cc: int | None,
+    require: bool,
     no_check: bool,
     dry_run: bool,
     diff: bool,
@@ -135,7 +139,8 @@ def command(
     """Clone each packet entry of IN.ll for a full packet, and point its full calls at the clone.
 
     IN.ll is LLVM IR, as text or as bitcode; - is stdin. The tail, and every call that passes another lane count, keeps
-    the original. Several inputs need --out-dir or --dry-run; the exit status is then the highest of the files' own.
+    the original. A module without an entry that can be cloned passes unchanged, and the report says why (--require
+    refuses it). Several inputs need --out-dir or --dry-run; the exit status is then the highest of the files' own.
     """
     as_json = report_format == "json"
     if (as_json or diff) and not (dry_run or out_dir is not None or output not in (None, STANDARD_STREAM)):
@@ -145,7 +150,7 @@ def command(
     if as_json and diff:
         raise click.UsageError("--format json and --diff cannot both go to stdout")
     options = SpecializeOptions(
-        width=int(width) if width is not None else None,
+        width=width,
         entries=tuple(entry.removeprefix("@") for entry in entries),
         lanes_parameters=lanes_parameters,
         budget=budget,
@@ -156,6 +161,7 @@ def command(
         wrap=wrap,
         noinline=noinline,
         simt_cc=simt_cc,
+        require=require,
         check=not no_check,
     )
     if len(modules) == 1 and out_dir is None:

@@ -31,6 +31,26 @@ def print_report(report: SpecializeReport) -> None:
     print_findings(report.findings)
     if not report.entries and not report.disabled:
         click.echo(f"{report.module}: no packet entry found; the module is unchanged", err=True)
+    if len(report.entries) > 1 or report.fallbacks:
+        _print_counts(report)
+
+
+def _print_counts(report: SpecializeReport) -> None:
+    """Totals, and the fallbacks by reason."""
+    counts = report.counts
+    entries = "entry" if counts.entries == 1 else "entries"
+    line = f"{report.module}: {counts.specialized} of {counts.entries} {entries} specialised"
+    reasons = ", ".join(f"{count} {slug}" for slug, count in report.fallbacks.items())
+    line += f"; fallbacks: {reasons}" if reasons else ""
+    click.echo(line + ("" if counts.clones else "; the module is unchanged"), err=True)
+    if not counts.clones:
+        return
+    folded = "" if counts.difference is None else f" ({counts.difference:+} after folding)"
+    click.echo(
+        f"  static counts, no profile: {_sites(counts.rewritten)} rewritten, {counts.kept} kept; "
+        f"{counted(counts.instructions, 'instruction')} in {counted(counts.clones, 'clone')}{folded}",
+        err=True,
+    )
 
 
 def print_difference(difference: str) -> None:

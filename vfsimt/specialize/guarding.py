@@ -9,6 +9,7 @@ from vfsimt.diagnostics import Finding, Severity
 from vfsimt.ir.attributes import attribute_words
 from vfsimt.ir.search import find_words, local_spellings
 from vfsimt.specialize.callsites import is_lane_parameter, nested_calls
+from vfsimt.specialize.cooperation import convergent_place
 from vfsimt.specialize.guard import GuardedCall, free_stems, guard_edits
 from vfsimt.specialize.knowledge import LaneKnowledge
 from vfsimt.specialize.reasons import SpecializeReason
@@ -147,6 +148,8 @@ def _obstacle(view: ModuleView, entry: PacketEntry, use: DirectCall) -> str | No
     for word in _NOT_BEHIND_A_BRANCH:
         if word in words:
             return f"it is {word}"
+    if convergent_place(view, entry.entity) is not None:
+        return f"@{entry.name} has convergent operations"
     if call.return_type.slice(text) == "token":
         return "its result is a token, which no phi takes"
     for word in _OF_ONE_CALL:

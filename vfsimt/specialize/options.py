@@ -12,7 +12,10 @@ from vfsimt.simt.convention import SimtConvention
 from vfsimt.specialize.reasons import POLICY_REASONS, SpecializeReason
 
 WIDTHS = (2, 4, 8, 16)
-"""Packet widths W, in lanes."""
+"""Packet widths W, in lanes, that count as such without being told: another constant may be a tail of known length."""
+
+WIDTH_RANGE = range(2, 1025)
+"""Packet widths W, in lanes, that can be told."""
 
 LANES_PARAMETER_NAMES = ("active_lanes", "active_lane_count", "active.lanes", "active.lane.count")
 DEFAULT_BUDGET = 4096
@@ -23,7 +26,7 @@ class SpecializeOptions:
     """What to specialise, and what to admit.
 
     Attributes:
-        width: only this packet width W, in lanes; None takes what the calls pass.
+        width: only this packet width W, 2 to 1024 lanes; None takes what the calls pass, if it is 2, 4, 8 or 16.
         entries: names of the packet entries; empty takes every definition with a lane parameter.
         lanes_parameters: further names of lane parameters, or an index (from 0, in decimal) for an entry that `entries`
             names; several indexes belong to the entries in their order.
@@ -36,6 +39,7 @@ class SpecializeOptions:
             count.
         count_after_fold: have LLVM count each clone's instructions after it has folded W, where all clones together
             have 10,000 at most; a size limit implies it, for any size.
+        require: refuse a module in which no entry has a clone, which is else passed through unchanged.
         launch_layout: the launch record that `wrap` reads and writes.
         check: have LLVM parse and verify the input and the result.
         simt_cc: N of the `cc N` that stands for the SIMT convention: the manifest counts it as one, and bitcode gets it
@@ -53,6 +57,7 @@ class SpecializeOptions:
     noinline: bool = False
     size_limit_after_fold: int | None = None
     count_after_fold: bool = False
+    require: bool = False
     launch_layout: LaunchLayout = PACKET_LAUNCH
     check: bool = True
     simt_cc: int | None = None
@@ -68,8 +73,8 @@ class SpecializeOptions:
         problems = lone_strings(entries=self.entries, lanes_parameters=self.lanes_parameters, admit=self.admit)
         if problems:
             raise _bad_options(problems)
-        if self.width is not None and self.width not in WIDTHS:
-            problems.append(f"the width is {self.width}; it must be one of 2, 4, 8, 16")
+        if self.width is not None and self.width not in WIDTH_RANGE:
+            problems.append(f"the width is {self.width}; it must be from {WIDTH_RANGE[0]} to {WIDTH_RANGE[-1]} lanes")
         if self.budget < 0:
             problems.append(f"the budget is {self.budget}; it must be 0 or more")
         if self.size_limit_after_fold is not None and self.size_limit_after_fold < 0:

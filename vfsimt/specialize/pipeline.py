@@ -19,7 +19,8 @@ from vfsimt.ir.reading import parse_ir
 from vfsimt.ir.uselists import drop_findings
 from vfsimt.ir.view import ModuleView
 from vfsimt.manifest import Manifest
-from vfsimt.specialize.discovery import candidate_finding, find_candidates, find_entries
+from vfsimt.specialize.candidates import candidate_finding, find_candidates, no_entry_finding
+from vfsimt.specialize.discovery import find_entries
 from vfsimt.specialize.drafts import draft_plans
 from vfsimt.specialize.folding import FoldedCounts, count_folded, refuse_oversized, wants_counts
 from vfsimt.specialize.options import SpecializeOptions
@@ -27,7 +28,7 @@ from vfsimt.specialize.plan import ClonePlanner, EntryPlan
 from vfsimt.specialize.preparation import plan_preparation, prepared_view
 from vfsimt.specialize.proof import ProofError, prove_edits
 from vfsimt.specialize.reasons import SpecializeReason
-from vfsimt.specialize.remarks import note_other_uses, refuse_without_full_call
+from vfsimt.specialize.remarks import note_other_uses, note_unoptimised, refuse_without_full_call
 from vfsimt.specialize.report import SpecializeReport, report_entry, specializations
 from vfsimt.specialize.uses import collect_uses
 
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
     from vfsimt.specialize.plan import Plan
     from vfsimt.specialize.preparation import Preparation
 
+NO_ENTRY = SpecializeReason.NO_ENTRY
 DISABLING_VARIABLE = "VFSIMT_DISABLE_SPECIALIZATION"
 
 
@@ -96,7 +98,7 @@ class SpecializeResult:
 
 
 class SpecializeRefusedError(RefusedError):
-    """No entry could be specialised, or one that was named could not; `report` says all that was seen."""
+    """An entry that was named could not be specialised, or none could and one was required; `report` says the rest."""
 
     def __init__(self, findings: tuple[Finding, ...], report: SpecializeReport) -> None:
         super().__init__(findings)
@@ -114,8 +116,9 @@ def specialize(module: ModuleInput, options: SpecializeOptions | None = None) ->
     Raises:
         InputError: the text is not LLVM IR that LLVM accepts (VF101 ... VF110, VF114, VF120); what `read_module` raises
             for bitcode.
-        SpecializeRefusedError: an entry named by `options.entries` is refused, or entries were found and none of them
-            could be specialised (VF202 ... VF225).
+        SpecializeRefusedError: an entry named by `options.entries` is refused (VF202 ... VF225, VF240), or no entry has
+            a clone and `options.require` asks for one (the same, or VF201). Without these, a module without an
+            admissible entry is given back as it is, and the report says why.
         ProofError: the result is not what was planned (VF221); nothing of it is given back.
     """
     options = options or SpecializeOptions()
@@ -142,6 +145,7 @@ def _specialize_beside(given: ModuleText, options: SpecializeOptions, process: L
         preparation, view, discovery, plan, folded = _planned_within_limit(ModuleView(module), options, process)
         report = replace(_report(view, discovery, plan, preparation, folded), module=given.name)
         _raise_refusals(report, discovery, options)
+        report = report.passed()
         edits = compose_edits(text, preparation.edits, plan.edits) if preparation.edits else plan.edits
         if not edits:
             made = _specializations(view, report)
@@ -214,7 +218,7 @@ def _plan(
         else draft
         for draft in draft_plans(view, discovery, options)
     ]
-    planner = ClonePlanner(view)
+    planner = ClonePlanner(view, options.width)
     return planner.finish([_with_full_call(view, plan, told) for plan in planner.plan_entries(drafts)])
 
 
@@ -232,8 +236,11 @@ def _report(
     findings = [*preparation.findings, *discovery.refusals, *_order_notes(view, plan), *folded.findings]
     for entry in plan.entries:
         findings += note_other_uses(view, entry.entry, entry.uses, entry.calls)
+        findings += note_unoptimised(view, entry)
     if not discovery.entries and not discovery.refusals:
-        findings += [candidate_finding(view, candidate) for candidate in find_candidates(view)]
+        findings += [candidate_finding(view, candidate) for candidate in find_candidates(view)] or [
+            no_entry_finding(view, discovery.names)
+        ]
     batches = {batch.entry.name: batch.name for batch in preparation.batches}
     return SpecializeReport(
         module=view.module.source.name,
@@ -251,7 +258,9 @@ def _order_notes(view: ModuleView, plan: Plan) -> list[Finding]:
 def _raise_refusals(report: SpecializeReport, discovery: Discovery, options: SpecializeOptions) -> None:
     refusals = (*discovery.refusals, *report.refusals)
     has_clones = any(entry.clones for entry in report.entries)
-    if refusals and (options.entries or not has_clones):
+    if options.require and not has_clones and not refusals:
+        refusals = tuple(replace(item, severity=Severity.ERROR) for item in report.findings if item.reason is NO_ENTRY)
+    if (options.entries and refusals) or (options.require and not has_clones):
         raise SpecializeRefusedError(refusals, report)
 
 

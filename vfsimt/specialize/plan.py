@@ -8,15 +8,13 @@ from typing import TYPE_CHECKING
 from vfsimt.diagnostics import Finding
 from vfsimt.ir.edits import Edit, insertion
 from vfsimt.ir.grammar import span as make_span
-from vfsimt.ir.nodes import EntityKind
-from vfsimt.ir.search import find_global_references
 from vfsimt.ir.uselists import drop_edits, falsified_by_edits
 from vfsimt.specialize.callsites import call_edits, clone_spelling, nested_calls, redirections
-from vfsimt.specialize.clone import CLONE_SUFFIX, CloneShape, clone_suffix, write_clone
+from vfsimt.specialize.clone import CloneShape, clone_suffix, write_clone
 from vfsimt.specialize.groups import GroupRewriter
 from vfsimt.specialize.likeness import is_copy
-from vfsimt.specialize.options import WIDTHS
 from vfsimt.specialize.ownership import MetadataCopier, own_metadata
+from vfsimt.specialize.presence import PresentClones
 from vfsimt.specialize.reasons import SpecializeReason
 from vfsimt.specialize.uses import UseKind
 
@@ -32,11 +30,6 @@ if TYPE_CHECKING:
     from vfsimt.specialize.uses import DirectCall, FunctionUses
 
 
-def _suffix_of(width: int) -> str:
-    return clone_suffix(width, widths=2)
-
-
-_SUFFIXES = (clone_suffix(0, widths=1), *(_suffix_of(width) for width in WIDTHS))
 _ATTRIBUTE_COMMENT = "; Function Attrs:"
 
 
@@ -92,10 +85,16 @@ class Plan:
 
 
 class ClonePlanner:
-    """Plans the clones of admitted entries; keeps what clones of several entries share."""
+    """Plans the clones of admitted entries; keeps what clones of several entries share.
 
-    def __init__(self, view: ModuleView) -> None:
+    Args:
+        view: the module.
+        width: the packet width that was told, which clones that the module has may be for.
+    """
+
+    def __init__(self, view: ModuleView, width: int | None) -> None:
         self._view = view
+        self._present = PresentClones(view, width)
         self._groups = GroupRewriter(view)
         self._metadata = MetadataCopier(view)
         self._own: dict[str, OwnMetadata] = {}
@@ -232,15 +231,12 @@ class ClonePlanner:
         Where an entry does not use its lane count, its clone fits every width.
         """
         found: dict[int, str] = {}
-        if not self._view.mentions(CLONE_SUFFIX):
-            return found
-        for suffix in _SUFFIXES:
-            entity = self._view.module.functions.get(draft.entry.name + suffix)
-            if entity is None or entity.kind is not EntityKind.DEFINITION:
-                continue
+        for suffix, entity in self._present.of(draft.entry):
             written = entity.span.slice(self._view.module.text)
-            suffixes = self._mentioned_clones(draft.entry.name, written)
-            for width in (width for width in WIDTHS if width not in found):
+            for width in self._present.widths(draft.entry, suffix, entity):
+                if width in found:
+                    continue
+                suffixes = self._present.mentioned(self._callees(draft.entry.name), written, width)
                 text = self._write(draft, suffix, width, suffixes, GroupRewriter(self._view))
                 if is_copy(text, written, self._own_metadata(draft.entry), self._view.metadata):
                     found[width] = suffix
@@ -259,24 +255,17 @@ class ClonePlanner:
                 for width, suffix in widths.items()
                 for nested in self._nested[name]
                 if nested.forwards_lanes and nested.callee.name in present and width not in present[nested.callee.name]
-                if self._mentioned_clones(name, self._view.module.functions[name + suffix].span.slice(text)).keys()
-                & {(nested.callee.name, other) for other in WIDTHS}
+                if self._present.mentioned(
+                    (nested.callee.name,), self._view.module.functions[name + suffix].span.slice(text), width
+                )
             ]
             if not unsettled:
                 return present
             for name, width in unsettled:
                 present[name].pop(width, None)
 
-    def _mentioned_clones(self, caller: str, written: str) -> dict[tuple[str, int], str]:
-        """The clones of entries, by entry and width, that a function which may be a clone of `caller` calls."""
-        callees = {nested.callee.name for nested in self._nested[caller]}
-        names = {callee + suffix: (callee, suffix) for callee in callees for suffix in _SUFFIXES}
-        mentioned = {names[name] for _, name in find_global_references(written, names)}
-        found: dict[tuple[str, int], str] = {}
-        for callee, suffix in sorted(mentioned):
-            widths = [width for width in WIDTHS if suffix in (_SUFFIXES[0], _suffix_of(width))]
-            found |= {(callee, width): suffix for width in widths}
-        return found
+    def _callees(self, caller: str) -> set[str]:
+        return {nested.callee.name for nested in self._nested[caller]}
 
     def _name_taken(self, entry: PacketEntry, name: str) -> Finding:
         other = self._view.module.functions.get(name)

@@ -115,7 +115,7 @@ def _guards(view: ModuleView, plans: list[EntryPlan], options: SpecializeOptions
     for plan in plans:
         widths = {clone.width for clone in plan.clones}
         if options.width is not None:
-            widths = {options.width}
+            widths = {options.width} if options.width.bit_length() <= (plan.entry.lanes_bits or 0) else set[int]()
         if widths and plan.entry.name in readers:
             requests.append(GuardRequest(entry=plan.entry, calls=plan.calls.tail, widths=tuple(sorted(widths))))
     has_width = options.width is not None
@@ -157,7 +157,8 @@ def _prove(view: ModuleView, preparation: Preparation, output: ModuleView) -> No
 def _admitted(view: ModuleView, options: SpecializeOptions, excluded: frozenset[str]) -> list[EntryPlan]:
     """The plans of the entries that can be cloned, with the clones that their full calls ask for now."""
     drafts = draft_plans(view, find_entries(view, options), options)
-    planned = ClonePlanner(view).plan_entries([draft for draft in drafts if draft.entry.name not in excluded])
+    admitted = [draft for draft in drafts if draft.entry.name not in excluded]
+    planned = ClonePlanner(view, options.width).plan_entries(admitted)
     return [plan for plan in planned if not plan.refusals]
 
 

@@ -45,6 +45,8 @@ class SpecializeReason(Reason):
     LLVM_REMARKS = "VF238"
     NO_TARGET = "VF239"
     ASM_DEFINITION = "VF240"
+    NOT_OPTIMISED = "VF241"
+    COOPERATIVE = "VF242"
 
 
 POLICY_REASONS = (SpecializeReason.OVER_BUDGET, SpecializeReason.COROUTINE, SpecializeReason.STATE_MACHINE)

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from vfsimt.counting import counted
 from vfsimt.diagnostics import Finding, Note, Severity, TextOffset
+from vfsimt.specialize.lanes import constant_lanes
+from vfsimt.specialize.options import WIDTH_RANGE
 from vfsimt.specialize.reasons import SpecializeReason as Reason
 from vfsimt.specialize.uses import UseKind
 
@@ -14,9 +16,12 @@ if TYPE_CHECKING:
     from vfsimt.ir.view import ModuleView
     from vfsimt.specialize.admission import SortedCalls
     from vfsimt.specialize.lanes import PacketEntry
+    from vfsimt.specialize.plan import EntryPlan
     from vfsimt.specialize.uses import FunctionUses
 
 _SHOWN_CALLS = 4
+_OPTNONE = "optnone"
+_OPTIMISE = "compile without -O0, or with -Xclang -disable-O0-optnone, and let LLVM optimise the result"
 
 
 def refuse_without_full_call(view: ModuleView, entry: PacketEntry, uses: FunctionUses, calls: SortedCalls) -> Finding:
@@ -39,10 +44,57 @@ def refuse_without_full_call(view: ModuleView, entry: PacketEntry, uses: Functio
         reason=Reason.NO_FULL_CALL,
         message=message,
         place=source.span_place(entry.header.name_span),
-        help="a full call passes the constant 2, 4, 8 or 16 (with --width W: W) in the lane parameter",
+        help=_ways_to_a_clone(view, entry, calls),
         notes=notes,
         facts=(("entry", entry.name),),
     )
+
+
+def _ways_to_a_clone(view: ModuleView, entry: PacketEntry, calls: SortedCalls) -> str:
+    """The options that make a clone of an entry that no call runs with a usual packet width."""
+    passed = [constant_lanes(view.module, entry, use.call) for use in calls.tail]
+    widths = sorted({lanes for lanes in passed if lanes is not None and lanes in WIDTH_RANGE})
+    ways = [f"--width {width} if {width} lanes are a full packet" for width in widths[:_SHOWN_CALLS]]
+    if None in passed:
+        ways.append("--guard --width W to test a variable count for W lanes")
+    if not passed and not calls.differing:
+        ways.append("--wrap --width W to add a batch entry that calls it with W lanes")
+    told = f": {', '.join(ways)}" if ways else ""
+    return f"a full call passes the constant 2, 4, 8 or 16, or what --width W says (2 to 1024){told}"
+
+
+def note_unoptimised(view: ModuleView, plan: EntryPlan) -> list[Finding]:
+    """That LLVM does not optimise a clone, or what calls it: what W could be folded into stays as it is."""
+    if not plan.clones or not view.mentions(_OPTNONE):
+        return []
+    entry = plan.entry
+    source = view.module.source
+    facts = (("entry", entry.name),)
+    if _OPTNONE in view.function_attributes(entry.entity):
+        return [
+            Finding(
+                reason=Reason.NOT_OPTIMISED,
+                severity=Severity.NOTE,
+                message=f"@{entry.name} is optnone, and so is its clone: LLVM folds nothing, so that nothing is gained",
+                place=source.span_place(entry.header.name_span),
+                help=_OPTIMISE,
+                facts=facts,
+            )
+        ]
+    callers = {use.caller.start: use.caller for clone in plan.clones for use in clone.calls}
+    return [
+        Finding(
+            reason=Reason.NOT_OPTIMISED,
+            severity=Severity.NOTE,
+            message=f"@{view.module.name_of(caller)} is optnone: LLVM optimises the clone of @{entry.name}, and does "
+            "not inline it there",
+            place=source.span_place(view.header(caller).name_span),
+            help=_OPTIMISE,
+            facts=facts,
+        )
+        for caller in callers.values()
+        if _OPTNONE in view.function_attributes(caller)
+    ]
 
 
 def note_other_uses(view: ModuleView, entry: PacketEntry, uses: FunctionUses, calls: SortedCalls) -> list[Finding]:

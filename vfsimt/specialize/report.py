@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import Counter
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from vfsimt.diagnostics import Severity
 from vfsimt.manifest_records import Specialization
+from vfsimt.specialize.counts import StaticCounts, count_statically
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -126,6 +129,26 @@ class SpecializeReport:
     entries: tuple[EntryReport, ...] = ()
     findings: tuple[Finding, ...] = ()
 
+    def passed(self) -> SpecializeReport:
+        """The report of a run that goes on: entries without a clone are warnings, as the module is given back."""
+        if not (self.refusals or any(item.severity is Severity.ERROR for item in self.findings)):
+            return self
+        entries = tuple(replace(entry, refusals=_as_warnings(entry.refusals)) for entry in self.entries)
+        return replace(self, entries=entries, findings=_as_warnings(self.findings))
+
+    @property
+    def fallbacks(self) -> dict[str, int]:
+        """How many entries keep to their original, by the reason's slug; one with two reasons counts for both."""
+        counts = Counter(
+            slug for entry in self.entries for slug in dict.fromkeys(item.reason.slug for item in entry.refusals)
+        )
+        return dict(sorted(counts.items()))
+
+    @property
+    def counts(self) -> StaticCounts:
+        """Totals over all entries."""
+        return count_statically(self.entries)
+
     @property
     def refusals(self) -> tuple[Finding, ...]:
         """All refusals of entries, in module order."""
@@ -138,8 +161,16 @@ class SpecializeReport:
             "module": self.module,
             "disabled": self.disabled,
             "entries": [entry.as_object() for entry in self.entries],
+            "fallbacks": self.fallbacks,
+            "counts": self.counts.as_object(),
             "findings": [finding.as_object() for finding in self.findings],
         }
+
+
+def _as_warnings(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
+    return tuple(
+        replace(item, severity=Severity.WARNING) if item.severity is Severity.ERROR else item for item in findings
+    )
 
 
 def report_entry(

@@ -13,13 +13,14 @@ thread 2**32 - 1 on end below 2**43.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import gcd
 from typing import TYPE_CHECKING
 
-from vfsimt.diagnostics import Finding
+from vfsimt.diagnostics import Finding, Note
 from vfsimt.ir.edits import insertion
 from vfsimt.ir.lexicon import with_suffix
+from vfsimt.specialize.cooperation import convergent_place
 from vfsimt.specialize.reasons import SpecializeReason
 
 if TYPE_CHECKING:
@@ -77,7 +78,17 @@ def plan_batch_entry(
     name = entry.name + BATCH_SUFFIX
     if width is None:
         message = f"nothing calls @{entry.name}, so nothing says how many lanes its packets have"
-        return _refusal(view, entry, SpecializeReason.WRAP_WIDTH, message, "say it: --wrap --width 2, 4, 8 or 16")
+        help_line = "say it: --wrap --width W, with W from 2 to 1024"
+        return _refusal(view, entry, SpecializeReason.WRAP_WIDTH, message, help_line)
+    shared = convergent_place(view, entry.entity)
+    if shared is not None:
+        message = (
+            f"@{entry.name} has convergent operations, and gets no batch entry: its packets may wait for one another, "
+            "and a batch entry runs them one after the other"
+        )
+        help_line = "run the packets of a block side by side; a batch entry for that has to be written by hand"
+        finding = _refusal(view, entry, SpecializeReason.COOPERATIVE, message, help_line)
+        return replace(finding, notes=(Note(message="it is convergent", place=view.module.source.span_place(shared)),))
     obstacle = _obstacle(view, entry, width)
     if obstacle is not None:
         help_line = (
