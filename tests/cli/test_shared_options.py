@@ -70,7 +70,8 @@ def test_run_takes_one_where_bench_measures_several(option: list[str], capfd: py
         (["--entry", "rmsnorm_rows", "--width", "8"], "VF822"),
         (["--entry", "rmsnorm_rows", "--kind", "packet", "--width", "8"], "VF822"),
         (["--width", "16"], "VF205"),
-        (["--width", "32"], "VF224"),
+        (["--width", "32"], "VF205"),
+        (["--width", "1"], "VF224"),
     ],
 )
 def test_bench_refuses_what_has_no_clone(given: list[str], code: str, capfd: pytest.CaptureFixture[str]) -> None:
