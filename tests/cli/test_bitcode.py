@@ -156,7 +156,7 @@ def test_findings_point_into_the_text_that_is_kept(folder: Path, capsys: pytest.
 
 def test_the_text_is_kept_where_the_module_is_refused(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (folder / "bad.bc").write_bytes(bitcode(KERNEL.replace("i32 8", "i32 9").replace("i32 %n)\n  r", "i32 1)\n  r")))
-    assert run("specialize", "bad.bc", "-o", "o.bc", "--save-text", "bad.ll") == 1
+    assert run("specialize", "bad.bc", "--require", "-o", "o.bc", "--save-text", "bad.ll") == 1
     assert "bad.ll:" in capsys.readouterr().err
     assert (folder / "bad.ll").read_text().startswith("source_filename")
     assert not (folder / "o.bc").exists()
