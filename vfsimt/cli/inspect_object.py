@@ -10,6 +10,7 @@ from vfsimt.cli.findings import printable
 from vfsimt.cli.formats import Format, json_text
 from vfsimt.cli.tables import Column, print_table
 from vfsimt.cli.yaml import yaml_text
+from vfsimt.counting import counted
 from vfsimt.patch.inspection import inspect_object
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ def _print_tables(inspection: Inspection) -> None:
             for row in inspection.sections
         ],
     )
-    _title("Functions")
+    _title("Functions" if inspection.functions else "No functions")
     print_table(
         [
             Column("name"),
@@ -68,7 +69,11 @@ def _print_tables(inspection: Inspection) -> None:
     for row in inspection.vf_simt:
         _print_vf_simt(row)
     if not inspection.vf_simt:
-        click.echo("  none")
+        click.echo(
+            f"  none in {counted(inspection.code_bytes, 'byte')} of code"
+            if inspection.code_bytes
+            else "  not searched for: there is no code of a machine that is known here"
+        )
 
 
 def _print_vf_simt(row: VfSimtRow) -> None:

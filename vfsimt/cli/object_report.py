@@ -121,7 +121,7 @@ def verdict(result: ObjectResult) -> str:
     if result.machine != DEVICE_MACHINE:
         return "its symbols are right"
     if not coverage.callers:
-        return "no SIMT function here"
+        return "its symbols are right, and no SIMT function is here" if coverage.symbols else "no SIMT function here"
     return "all that was checked is right" if coverage.unchecked_call_sites else "the object is right"
 
 

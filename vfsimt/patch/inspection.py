@@ -12,7 +12,7 @@ import numpy as np
 
 from vfsimt.manifest import GENERATOR
 from vfsimt.patch.addresses import FunctionIndex
-from vfsimt.patch.elf import SHT_NOBITS, read_elf
+from vfsimt.patch.elf import SHF_COMPRESSED, SHT_NOBITS, read_elf
 from vfsimt.patch.identify import DEVICE_MACHINE, machine_name
 from vfsimt.patch.instructions import (
     SEQUENCE_TEXT,
@@ -94,7 +94,10 @@ class VfSimtRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inspection:
-    """Everything that is shown of an object; functions by section and address, call sites by address."""
+    """Everything that is shown of an object; functions by section and address, call sites by address.
+
+    `code_bytes` is how much code was searched for VF_SIMT instructions: none for a machine whose code is not known.
+    """
 
     name: str
     file_bytes: int
@@ -102,6 +105,7 @@ class Inspection:
     machine_name: str
     sections: tuple[SectionRow, ...]
     functions: tuple[FunctionRow, ...]
+    code_bytes: int
     vf_simt: tuple[VfSimtRow, ...]
 
     def as_object(self) -> dict[str, object]:
@@ -117,7 +121,7 @@ def inspect_object(data: bytes, name: str) -> Inspection:
     """
     elf = read_elf(data, name)
     symbols = read_symbols(elf)
-    on_device = elf.machine == DEVICE_MACHINE and symbols is not None
+    code = _scanned_sections(elf) if elf.machine == DEVICE_MACHINE else ()
     return Inspection(
         name=name,
         file_bytes=len(data),
@@ -125,7 +129,8 @@ def inspect_object(data: bytes, name: str) -> Inspection:
         machine_name=machine_name(elf.machine),
         sections=tuple(_section(elf, index) for index in range(1, len(elf.sections))),
         functions=() if symbols is None else _functions(elf, symbols),
-        vf_simt=_all_vf_simt(elf, symbols) if on_device and symbols is not None else (),
+        code_bytes=sum(elf.field(section, "size") for section in code),
+        vf_simt=tuple(row for section in code for row in _section_vf_simt(elf, symbols, section)),
     )
 
 
@@ -158,15 +163,16 @@ def _function(elf: ElfObject, symbols: SymbolTable, index: int) -> FunctionRow:
     )
 
 
-def _all_vf_simt(elf: ElfObject, symbols: SymbolTable) -> tuple[VfSimtRow, ...]:
-    rows: list[VfSimtRow] = []
-    for section in elf.executable_sections():
-        if elf.field(section, "type") != SHT_NOBITS:
-            rows += _section_vf_simt(elf, symbols, section)
-    return tuple(rows)
+def _scanned_sections(elf: ElfObject) -> tuple[int, ...]:
+    """The executable sections with plain bytes in the file."""
+    return tuple(
+        section
+        for section in elf.executable_sections()
+        if elf.field(section, "type") != SHT_NOBITS and not elf.field(section, "flags") & SHF_COMPRESSED
+    )
 
 
-def _section_vf_simt(elf: ElfObject, symbols: SymbolTable, section: int) -> list[VfSimtRow]:
+def _section_vf_simt(elf: ElfObject, symbols: SymbolTable | None, section: int) -> list[VfSimtRow]:
     content = elf.content(section)
     words = np.frombuffer(content[: len(content) // WORD_BYTES * WORD_BYTES], "<u4")
     sites = find_vf_simt(words, 0, len(words))
@@ -175,7 +181,7 @@ def _section_vf_simt(elf: ElfObject, symbols: SymbolTable, section: int) -> list
     decoded = decode_target_sequences(words, late)
     early = len(sites) - len(late)
     functions = FunctionIndex(symbols, section)
-    relocations = read_relocations(elf, section, symbols).offset
+    relocations = np.zeros(0, np.int64) if symbols is None else read_relocations(elf, section, symbols).offset
     rows: list[VfSimtRow] = []
     for number in range(len(sites)):
         site = int(sites[number])
