@@ -186,7 +186,7 @@ def write_files(outputs: tuple[tuple[str, bytes], ...], *, mode_from: str | None
             pending.discard()
         raise
     commit_files(staged)
-    for path, data in outputs:
+    for path, data in sorted(outputs, key=lambda output: output[0] == STANDARD_STREAM):
         if is_stream(path):
             _write_stream(path, data)
 

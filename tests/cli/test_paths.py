@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import socket
@@ -106,7 +107,24 @@ def test_a_path_that_is_no_file_gets_a_code(
             assert is_sink, arguments
         elif status != 2:
             assert re.search(r"error\[VF\d{3}\]", said.err), (arguments, said.err)
+            assert not said.out, arguments
         assert sorted(path.name for path in folder.iterdir()) == names, arguments
+
+
+@pytest.mark.parametrize("command", [name for name, given in GIVEN.items() if given])
+def test_what_is_said_is_on_standard_error_and_a_document_on_standard_output(
+    command: str, folder: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    given = [word.replace("{}", str(folder)) for word in GIVEN[command][1:]]
+    assert program._exit_status([command, "missing", *given]) == 3
+    said = capfd.readouterr()
+    assert (said.out, said.err.partition(":")[0]) == ("", "error[VF001]")
+    if command == "manifest":
+        return  # its data is the manifest, and there is no other document
+    extra = ["-o", str(folder / "out")] if command in {"specialize", "merge"} else []
+    assert program._exit_status([command, "missing", *given, *extra, "--format", "json"]) == 3
+    said = capfd.readouterr()
+    assert (json.loads(said.out)["findings"][0]["code"], said.err) == ("VF001", "")
 
 
 def test_the_codes_of_what_is_no_file(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
