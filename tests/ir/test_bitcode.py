@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import hashlib
+from dataclasses import replace
 from pathlib import Path
+from typing import cast
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import vfsimt
 from tests.ir.bitcode_files import KERNEL, WRITTEN_BY_CLANG, binding, bitcode, printed, with_producer, wrapped
 from vfsimt.errors import RefusedError, VfsimtError
 from vfsimt.ir.bitcode import print_bitcode, write_bitcode
 from vfsimt.ir.bitstream import read_outline
 from vfsimt.ir.conventions import NAMES_OF_CONVENTIONS
 from vfsimt.ir.module_text import read_module
+from vfsimt.jit.engine import compile_module
 from vfsimt.simt.convention import SimtConvention
 from vfsimt.source import decode_source
 
@@ -178,6 +183,23 @@ def test_debug_info_that_llvm_drops_is_said() -> None:
     assert codes(data.replace(b"Debug Info Version", b"Debug Info Wersion")) == ["VF108"]
 
 
+def test_what_the_verifier_says_when_llvm_ends_is_a_note() -> None:
+    """With debug info LLVM verifies the module while it reads, and ends its process; the flag says there is some."""
+    text = """declare ptr @llvm.threadlocal.address.p0(ptr)
+define ptr @f() {
+  %p = call ptr @llvm.threadlocal.address.p0(ptr null)
+  ret ptr %p
+}
+!llvm.module.flags = !{!0}
+!0 = !{i32 2, !"Debug Info Wersion", i32 3}
+"""
+    with pytest.raises(VfsimtError) as caught:
+        read_module(bitcode(text).replace(b"Debug Info Wersion", b"Debug Info Version"), "k.bc")
+    (finding,) = caught.value.findings
+    assert finding.code == "VF114"
+    assert "llvm.threadlocal.address first argument must be a GlobalValue" in finding.notes[0].message
+
+
 @pytest.mark.parametrize("character", ['"', "\\", "\n"])
 def test_a_triple_that_llvm_does_not_print_back_is_refused(character: str) -> None:
     with binding.parse_assembly("", binding.create_context()) as module:
@@ -214,3 +236,26 @@ def test_the_outline_of_any_bytes_is_read(tail: bytes, head: bytes) -> None:
 def test_the_outline_names_the_producer(name: str, producer: str) -> None:
     outline = read_outline((WRITTEN_BY_CLANG / name).read_bytes())
     assert (outline.producer, outline.epoch, outline.modules, outline.missing_bytes) == (producer, 0, 1, 0)
+
+
+def test_functions_take_bytes_and_what_was_read_once() -> None:
+    """Each function says of bitcode, of its text and of what `read_module` made of it the same."""
+    data = bitcode(KERNEL)
+    module = vfsimt.read_module(data, "k.bc")
+    forms = (data, module, module.text, module.text.encode())
+    options = vfsimt.SpecializeOptions(name="k.bc")
+    assert len({vfsimt.specialize(form, options).text for form in forms}) == 1
+    assert len({vfsimt.merge(form, vfsimt.MergeOptions(name="k.bc")).text for form in forms}) == 1
+    assert {vfsimt.lint(form) for form in forms} == {()}
+    digests = [vfsimt.build_manifest(form).module.sha256 for form in forms]
+    expected = [hashlib.sha256(data).hexdigest()] * 2 + [hashlib.sha256(module.text.encode()).hexdigest()] * 2
+    assert digests == expected
+    result = vfsimt.specialize(data, options)
+    assert result.manifest.module.sha256 == hashlib.sha256(result.text.encode()).hexdigest()
+    assert result.manifest.of_file("d/o.bc", result.bitcode()).module == replace(
+        result.manifest.module, name="o.bc", sha256=hashlib.sha256(result.bitcode()).hexdigest()
+    )
+    with compile_module(data) as compiled:
+        assert compiled.functions == ("batch",)
+    with pytest.raises(TypeError):
+        read_module(cast("str", bytearray(data)))

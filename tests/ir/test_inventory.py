@@ -45,7 +45,7 @@ def test_sizes_and_entities() -> None:
     inventory = take_inventory(MODULE.rstrip("\n") + " ; caf\udce9")
     assert (inventory.lines, inventory.size_bytes) == (13, len(MODULE.encode()) + len(" ; caf?") - 1)
     assert inventory.entities == (("source_filename", 1), ("define", 1), ("declare", 1))
-    assert take_inventory("").lines == 0
+    assert take_inventory(";").lines == 1
 
 
 def test_the_example_has_the_calls_that_it_documents() -> None:

@@ -374,7 +374,7 @@ def test_the_command_says_what_ran_and_gives_the_same_each_time(tmp_path: Path) 
     assert b"  not executed: @f1, @f2: @f1 has inline assembly" not in runs[0].stderr
     assert b"  not executed: @f1, @f2: it has inline assembly\n" in runs[0].stderr
     assert list(tmp_path.iterdir()) == []
-    assert b"nothing was merged" in command("-", "--execute").stderr
+    assert b"nothing was merged" in command("-", "--execute", stdin=b"; nothing").stderr
 
 
 def test_the_command_says_what_ran_only_for_some_arguments() -> None:

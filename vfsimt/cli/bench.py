@@ -37,7 +37,7 @@ from vfsimt.files import (
     refuse_unwritable,
     write_files,
 )
-from vfsimt.ir.module_file import kept_text_files
+from vfsimt.ir.module_file import kept_text_files, read_module_file
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -169,9 +169,9 @@ def command(**given: Any) -> int:
     refuse_missing_plots(given["plots"])
     refuse_unwritable(outputs)
     options = _options(given)
-    cases = user_cases(given, kept) if given["kernel"] else builtin_cases(given)
-
-    chosen = specialize_options(given)
+    module = read_module_file(given["kernel"], kept) if given["kernel"] else None
+    cases = builtin_cases(given) if module is None else user_cases(given, module)
+    chosen = specialize_options(given, module)
 
     def specialized(text: str) -> str:
         try:

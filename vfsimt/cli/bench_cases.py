@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from vfsimt.cli.shared_options import only_one
-from vfsimt.files import stream_name
-from vfsimt.ir.module_file import read_module_file
 
 if TYPE_CHECKING:
+    from vfsimt.ir.module_text import ModuleText
     from vfsimt.specialize.options import SpecializeOptions
 
 _SHAPE = re.compile(r"(\d{1,6})x(\d{1,7})\Z")
@@ -68,8 +67,8 @@ def _shape(text: str) -> tuple[int, int]:
     return int(match[1]), int(match[2])
 
 
-def user_cases(given: dict[str, Any], kept_text: str | None) -> Any:
-    """The cases of a KERNEL.ll, one for each target, with its text, which is kept where it was bitcode."""
+def user_cases(given: dict[str, Any], module: ModuleText) -> Any:
+    """The cases of a KERNEL.ll, one for each target, with its text."""
     from vfsimt.jit.arrays import read_argument
     from vfsimt.jit.bench.cases import UserCase
     from vfsimt.jit.driver import EntryKind
@@ -82,7 +81,6 @@ def user_cases(given: dict[str, Any], kept_text: str | None) -> Any:
             raise click.UsageError(f"--{_SPELLED.get(option, option)} is for built-in kernels")
     if given["dispatch"] is None:
         raise click.UsageError("--dispatch is needed for a KERNEL.ll")
-    module = read_module_file(given["kernel"], kept_text)
     kind = None if given["kind"] is None else EntryKind(given["kind"])
     entry = choose_entry(module.text, module.text_name, given["entry"], kind, given["lanes_parameters"])
     arguments = tuple(read_argument(argument) for argument in given["arg"])
@@ -103,11 +101,11 @@ def user_cases(given: dict[str, Any], kept_text: str | None) -> Any:
     )
 
 
-def specialize_options(given: dict[str, Any]) -> SpecializeOptions:
+def specialize_options(given: dict[str, Any], module: ModuleText | None) -> SpecializeOptions:
     """How the module after is made of the one before: the lanes of clones only where a KERNEL.ll is given."""
     from vfsimt.specialize.options import SpecializeOptions
 
-    width = only_one("width", given["widths"]) if given["kernel"] else None
-    name = stream_name(given["kernel"] or "")
-    lanes = given["lanes_parameters"]
-    return SpecializeOptions(check=False, name=name, width=width, lanes_parameters=lanes, require=bool(given["kernel"]))
+    width = None if module is None else only_one("width", given["widths"])
+    name = "" if module is None else module.text_name
+    lanes, require = given["lanes_parameters"], module is not None
+    return SpecializeOptions(check=False, name=name, width=width, lanes_parameters=lanes, require=require)

@@ -19,6 +19,7 @@ from vfsimt.device.screening import admit
 from vfsimt.device.writing import Instrumentation
 from vfsimt.diagnostics import Finding, ObjectPlace
 from vfsimt.errors import RefusedError, UsageError
+from vfsimt.ir.module_text import read_module
 from vfsimt.ir.oracle import check_module
 from vfsimt.ir.reading import parse_ir
 from vfsimt.simt.convention import SimtConvention
@@ -27,32 +28,34 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from vfsimt.device.hostmodule import HostModule
+    from vfsimt.ir.module_text import ModuleInput
 
 
-def run_device(text: str, *, arguments: Sequence[Any] = (), **options: Any) -> DeviceResult:
+def run_device(module: ModuleInput, *, arguments: Sequence[Any] = (), **options: Any) -> DeviceResult:
     """Execute the device kernel of a module on this machine.
 
     Args:
-        text: LLVM IR with the kernel and its SIMT functions.
+        module: LLVM IR with the kernel and its SIMT functions, as text or as the bytes of a file, bitcode too.
         arguments: one for each parameter of the kernel: an array for a pointer to global memory (it is copied), a
             number for an integer, a float, or an address in the on-chip buffer.
         options: the fields of `DeviceOptions`.
 
     Raises:
-        InputError: the text is not LLVM IR, or LLVM rejects it.
+        InputError: the module is not LLVM IR, or LLVM rejects it.
         UsageError: VF905, arguments do not fit.
         RefusedError: VF901 to VF904, VF907: before anything runs; VF918 the time was over, VF919 the process ended.
     """
-    return execute(text, arguments, DeviceOptions(**options))
+    return execute(module, arguments, DeviceOptions(**options))
 
 
-def execute(text: str, arguments: Sequence[Any], options: DeviceOptions) -> DeviceResult:
+def execute(module: ModuleInput, arguments: Sequence[Any], options: DeviceOptions) -> DeviceResult:
     """`run_device` with a record of options."""
     _refuse_bad_options(options)
     started = time.perf_counter()
-    check_module(text, options.name, subject="the module")
-    module = parse_ir(text, options.name)
-    program = ProgramReader(module, SimtConvention(number=options.simt_convention)).read(options.kernel)
+    given = read_module(module, options.name)
+    check_module(given.text, given.text_name, subject="the module")
+    parsed = parse_ir(given.text, given.text_name)
+    program = ProgramReader(parsed, SimtConvention(number=options.simt_convention)).read(options.kernel)
     admit(program)
     packed = pack_arguments(program.kernel, arguments, frozenset(options.outputs))
     instrumentation = Instrumentation(

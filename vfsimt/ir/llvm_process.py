@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 SECONDS = 60.0
 _SECONDS_PER_CHARACTER = 1e-5
 """LLVM reads about 10 MB in a second; this is a hundred times as long."""
+_BROKEN = "Broken module found"
 _LINES_SHOWN = 4
 _LINE_LENGTH = 300
 _KILLED = "the system may have ended it for want of memory"
@@ -169,6 +170,8 @@ def _answer(child: ChildProcess, task: Task, work: Work, at_llvm: Callable[[], N
 def _aborted(work: Work, error: ChildEnded) -> InputError:
     said = _lines(error.said)
     wanted = [line for line in said if "ssertion" in line or "ERROR" in line] or said
+    if any(_BROKEN in line for line in wanted):
+        wanted = said  # what the verifier found stands before it
     message = f"LLVM {_ending(error.status)} while it {work.doing} {work.subject}"
     if error.status == -signal.SIGKILL:
         return _failure(work, message, f"{_KILLED}; {work.without_help}")
