@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from vfsimt.jit.kernels import KernelSpec, Operator, Snapshot, write_kernel
 
+_ENTRY_STEPS = 30
 _DEFINITION = re.compile(r"^define [\s\S]*?^\}\n", re.MULTILINE)
 
 
@@ -37,16 +38,16 @@ def _other_function(index: int) -> str:
 
 @lru_cache(maxsize=4)
 def many_tails(entries: int = 1000) -> str:
-    """Packet entries of about twenty instructions, each called with a variable number of lanes; one also with 8."""
+    """Packet entries of about thirty instructions, each called with a variable number of lanes; one also with 8."""
     return "\n".join(_entry_with_tail(index, is_full=not index) for index in range(entries))
 
 
 def _entry_with_tail(index: int, *, is_full: bool) -> str:
-    steps = "\n".join(f"  %v{step + 1} = add i32 %v{step}, {index * step}" for step in range(20))
+    steps = "\n".join(f"  %v{step + 1} = add i32 %v{step}, {index * step}" for step in range(_ENTRY_STEPS))
     full = f"  call void @rows_{index}(ptr %p, i32 8)\n" if is_full else ""
     return (
         f"define void @rows_{index}(ptr %p, i32 %active_lanes) {{\nentry:\n"
-        f"  %v0 = add i32 %active_lanes, 1\n{steps}\n  store i32 %v20, ptr %p, align 4\n  ret void\n}}\n\n"
+        f"  %v0 = add i32 %active_lanes, 1\n{steps}\n  store i32 %v{_ENTRY_STEPS}, ptr %p, align 4\n  ret void\n}}\n\n"
         f"define void @rows_{index}_batch(ptr %p, i32 %count) {{\nentry:\n"
         f"{full}  %tail = and i32 %count, 7\n  call void @rows_{index}(ptr %p, i32 %tail)\n  ret void\n}}\n"
     )

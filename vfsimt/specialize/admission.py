@@ -159,6 +159,8 @@ class _Judge:
         return findings
 
     def calls(self) -> list[Finding]:
+        if not self._view.mentions("musttail"):
+            return []
         return [
             self._refusal(
                 Reason.MUSTTAIL,

@@ -213,21 +213,26 @@ def _plan(
     oversized: dict[str, tuple[Finding, ...]],
 ) -> Plan:
     drafts = [
-        replace(draft, refusals=(*draft.refusals, *oversized[draft.entry.name]))
+        draft._replace(refusals=(*draft.refusals, *oversized[draft.entry.name]))
         if draft.entry.name in oversized
         else draft
         for draft in draft_plans(view, discovery, options)
     ]
     planner = ClonePlanner(view, options.width)
-    return planner.finish([_with_full_call(view, plan, told) for plan in planner.plan_entries(drafts)])
+    planned = planner.plan_entries(drafts)
+    is_error = options.entries or (options.require and not any(plan.clones for plan in planned))
+    severity = Severity.ERROR if is_error else Severity.WARNING
+    return planner.finish([_with_full_call(view, plan, told, severity) for plan in planned])
 
 
-def _with_full_call(view: ModuleView, plan: EntryPlan, told: dict[str, tuple[Finding, ...]]) -> EntryPlan:
+def _with_full_call(
+    view: ModuleView, plan: EntryPlan, told: dict[str, tuple[Finding, ...]], severity: Severity
+) -> EntryPlan:
     """The plan, refused where no full call needs a clone; `told` are refusals that are known by the entry's name."""
     if plan.clones or plan.refusals:
         return plan
-    reasons = told.get(plan.entry.name) or (refuse_without_full_call(view, plan.entry, plan.uses, plan.calls),)
-    return replace(plan, refusals=reasons)
+    known = told.get(plan.entry.name)
+    return plan._replace(refusals=known or (refuse_without_full_call(view, plan, severity),))
 
 
 def _report(

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
 
 from vfsimt.diagnostics import Finding
 from vfsimt.ir.edits import Edit, insertion
@@ -59,9 +59,8 @@ class PlannedClone:
         return self.name[len(self.entry.name) :]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EntryPlan:
-    """The clones of one entry; `refusals` says why there are none."""
+class EntryPlan(NamedTuple):
+    """The clones of one entry; `refusals` says why there are none. A tuple, since a module may have very many."""
 
     entry: PacketEntry
     calls: SortedCalls
@@ -124,13 +123,13 @@ class ClonePlanner:
             if name not in admitted:
                 planned.append(draft)
             elif name in clashes:
-                planned.append(replace(draft, refusals=clashes[name]))
+                planned.append(draft._replace(refusals=clashes[name]))
             elif name in widths:
                 clones = [
                     self._plan_clone(draft, width, suffixes, is_present=width in present[name])
                     for width in widths[name]
                 ]
-                planned.append(replace(draft, clones=tuple(clones)))
+                planned.append(draft._replace(clones=tuple(clones)))
             else:
                 planned.append(draft)
         return planned

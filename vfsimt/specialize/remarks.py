@@ -24,24 +24,25 @@ _OPTNONE = "optnone"
 _OPTIMISE = "compile without -O0, or with -Xclang -disable-O0-optnone, and let LLVM optimise the result"
 
 
-def refuse_without_full_call(view: ModuleView, entry: PacketEntry, uses: FunctionUses, calls: SortedCalls) -> Finding:
+def refuse_without_full_call(view: ModuleView, plan: EntryPlan, severity: Severity) -> Finding:
     """The refusal for an entry that no call runs with a full packet, with what the calls pass instead."""
-    source = view.module.source
-    count = len(uses.calls)
-    message = (
-        f"no direct call of @{entry.name} passes a full packet" if count else f"nothing calls @{entry.name} directly"
-    )
+    source, entry, calls = view.module.source, plan.entry, plan.calls
+    is_called = f"no direct call of @{entry.name} passes a full packet"
+    message = is_called if plan.uses.calls else f"nothing calls @{entry.name} directly"
     notes = tuple(
-        Note(
-            message=f"this call passes {_passed(view, entry, use.call)}",
-            place=source.span_place(use.call.callee),
-        )
-        for use in calls.tail[:_SHOWN_CALLS]
+        [
+            Note(
+                message=f"this call passes {_passed(view, entry, use.call)}",
+                place=source.span_place(use.call.callee),
+            )
+            for use in calls.tail[:_SHOWN_CALLS]
+        ]
     )
     if len(calls.tail) > _SHOWN_CALLS:
         notes += (Note(message=f"and {counted(len(calls.tail) - _SHOWN_CALLS, 'more call')}"),)
     return Finding(
         reason=Reason.NO_FULL_CALL,
+        severity=severity,
         message=message,
         place=source.span_place(entry.header.name_span),
         help=_ways_to_a_clone(view, entry, calls),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from vfsimt.diagnostics import Severity
 from vfsimt.manifest_records import Specialization
@@ -22,9 +22,10 @@ if TYPE_CHECKING:
 REPORT_SCHEMA = "vfsimt.report/1"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SiteReport:
+class SiteReport(NamedTuple):
     """A call site: where it is in the input, what it passes as lane count, and which clone it calls now, if any.
+
+    A tuple, since a report has very many.
 
     `is_added` marks a call that the input does not have: the full call of a guard, or one of an added batch entry.
     """
@@ -131,10 +132,13 @@ class SpecializeReport:
 
     def passed(self) -> SpecializeReport:
         """The report of a run that goes on: entries without a clone are warnings, as the module is given back."""
-        if not (self.refusals or any(item.severity is Severity.ERROR for item in self.findings)):
+        if not _has_errors(self.refusals) and not _has_errors(self.findings):
             return self
-        entries = tuple(replace(entry, refusals=_as_warnings(entry.refusals)) for entry in self.entries)
-        return replace(self, entries=entries, findings=_as_warnings(self.findings))
+        entries = [
+            replace(entry, refusals=_as_warnings(entry.refusals)) if _has_errors(entry.refusals) else entry
+            for entry in self.entries
+        ]
+        return replace(self, entries=tuple(entries), findings=_as_warnings(self.findings))
 
     @property
     def fallbacks(self) -> dict[str, int]:
@@ -165,6 +169,10 @@ class SpecializeReport:
             "counts": self.counts.as_object(),
             "findings": [finding.as_object() for finding in self.findings],
         }
+
+
+def _has_errors(findings: tuple[Finding, ...]) -> bool:
+    return any(item.severity is Severity.ERROR for item in findings)
 
 
 def _as_warnings(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:

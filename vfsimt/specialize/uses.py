@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from vfsimt.ir.calls import read_call
 from vfsimt.ir.lexicon import CALL_OPCODES
@@ -28,9 +28,8 @@ class UseKind(Enum):
     ADDRESS = "its address"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DirectCall:
-    """A direct call of a function and the definition that it stands in."""
+class DirectCall(NamedTuple):
+    """A direct call of a function and the definition that it stands in; a tuple, since a module has very many."""
 
     caller: Entity
     call: Call
