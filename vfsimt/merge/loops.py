@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from vfsimt.diagnostics import Finding, Note, TextOffset, TextPlace
 from vfsimt.errors import RefusedError
+from vfsimt.ir.asmcalls import InlineAssembly
+from vfsimt.ir.view import ModuleView
 from vfsimt.merge.flows import FunctionFlows
 from vfsimt.merge.loopmarks import LoopMarker
 from vfsimt.merge.loopshape import LoopShape
@@ -55,11 +57,12 @@ def mark_loops(census: SimtCensus, max_unroll: int) -> LoopsMarked:
 
     Raises:
         RefusedError: VF708 a trip count that is needed is not known, VF709 it is above `max_unroll`, VF710 loops that
-            share a latch need contrary hints; all together.
+            share a latch need contrary hints, VF243 one that must be unrolled has assembly which may stand only once;
+            all together.
     """
     judge = _LoopJudge(census)
     judged = list(judge.decide_all())
-    findings = [*_trip_findings(judged, max_unroll), *_latch_findings(judged)]
+    findings = [*_trip_findings(judged, max_unroll), *_latch_findings(judged), *_assembly_findings(census, judged)]
     if findings:
         raise RefusedError(sorted(findings, key=_place_in_text))
     marker = LoopMarker(census.module)
@@ -194,6 +197,27 @@ def _latch_findings(judged: Sequence[_Judged]) -> Iterator[Finding]:
                     notes=(Note(message=other.evidence), Note(message=item.evidence)),
                     facts=(("function", item.function.name), ("evidence", f"{other.evidence}; {item.evidence}")),
                 )
+
+
+def _assembly_findings(census: SimtCensus, judged: Sequence[_Judged]) -> Iterator[Finding]:
+    """VF243: unrolled, a loop's inline assembly stands once for each pass, with all that it defines."""
+    assembly = InlineAssembly(ModuleView(census.module))
+    for item in judged:
+        if item.decision != UNROLLED or item.trips.exact == 1:
+            continue
+        body = item.shape.flow.body
+        for definition in assembly.definitions(item.function.entity):
+            if not item.shape.contains(body.index_at(definition.position)):
+                continue
+            yield Finding(
+                reason=MergeReason.ASM_REPEATED,
+                message=f"the loop {_header_name(item.shape)} of @{item.function.name} must be unrolled and its "
+                f"assembly defines {definition.what}: each pass would define it again",
+                place=census.module.source.place(TextOffset(definition.position)),
+                help="make each label unique with ${:uid} ('%=' in C), or a number ('1:')",
+                notes=(Note(message=item.evidence, place=_place(item)),),
+                facts=(("function", item.function.name), ("defines", definition.what)),
+            )
 
 
 def _report(item: _Judged) -> LoopDecision:

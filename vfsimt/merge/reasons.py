@@ -19,3 +19,4 @@ class MergeReason(Reason):
     SHARED_LATCH = "VF710"
     USE_LIST_ORDER = "VF711"
     BAD_OPTION = "VF712"
+    ASM_REPEATED = "VF243"
